@@ -1,0 +1,18 @@
+//! The board and its words: size, tile, direction, move.
+
+#[allow(clippy::module_inception)]
+mod board;
+mod direction;
+mod error;
+mod moves;
+mod packed;
+mod size;
+mod tiles;
+
+pub use board::Board;
+pub use direction::Direction;
+pub use error::BoardError;
+pub use moves::Moves;
+pub use packed::{Cells, Packed};
+pub use size::{Size, Steps};
+pub use tiles::{Tile, Tiles};

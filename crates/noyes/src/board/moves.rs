@@ -1,0 +1,99 @@
+//! A sequence of slides.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::Direction;
+
+/// A sequence of slides. Displayed as `R2U2LD`: a letter a slide, a count where one repeats.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves(Vec<Direction>);
+
+impl Moves {
+    /// No moves.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends a slide.
+    pub fn push(&mut self, direction: Direction) {
+        self.0.push(direction);
+    }
+
+    /// The same moves without pairs that undo each other, applied until none is left.
+    pub fn without_undoing(&self) -> Self {
+        let mut kept: Vec<Direction> = Vec::with_capacity(self.len());
+        for &direction in &self.0 {
+            if kept.last() == Some(&direction.opposite()) {
+                kept.pop();
+            } else {
+                kept.push(direction);
+            }
+        }
+        Self(kept)
+    }
+
+    /// The runs of equal slides, in order.
+    pub fn runs(&self) -> impl Iterator<Item = (Direction, usize)> + '_ {
+        self.0
+            .chunk_by(|a, b| a == b)
+            .map(|run| (run[0], run.len()))
+    }
+}
+
+impl Deref for Moves {
+    type Target = [Direction];
+
+    fn deref(&self) -> &[Direction] {
+        &self.0
+    }
+}
+
+impl From<Vec<Direction>> for Moves {
+    fn from(directions: Vec<Direction>) -> Self {
+        Self(directions)
+    }
+}
+
+impl From<Moves> for Vec<Direction> {
+    fn from(moves: Moves) -> Self {
+        moves.0
+    }
+}
+
+impl FromIterator<Direction> for Moves {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        Self(directions.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (direction, count) in self.runs() {
+            write!(f, "{direction}")?;
+            if count > 1 {
+                write!(f, "{count}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{Down, Left, Right, Up};
+
+    #[test]
+    fn display_counts_repeats() {
+        let moves = Moves::from(vec![Right, Right, Up, Up, Left, Down]);
+        assert_eq!(moves.to_string(), "R2U2LD");
+        assert_eq!(Moves::new().to_string(), "");
+    }
+
+    #[test]
+    fn undoing_pairs_vanish_from_the_inside_out() {
+        let moves = Moves::from(vec![Up, Left, Right, Down, Left]);
+        assert_eq!(moves.without_undoing(), Moves::from(vec![Left]));
+    }
+}

@@ -1,0 +1,175 @@
+//! How many rows and columns a board has, and the walk from cell to cell.
+
+use std::fmt;
+
+use super::{BoardError, Direction};
+
+/// Rows and columns of a board, each from 2 to 127.
+///
+/// Cells are numbered in reading order: the cell in row `r`, column `c` is `r * cols + c`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    rows: u8,
+    cols: u8,
+}
+
+impl Size {
+    /// The fewest rows or columns a board may have.
+    pub const MIN: usize = 2;
+    /// The most rows or columns a board may have.
+    pub const MAX: usize = 127;
+
+    /// Checks and makes a size.
+    pub fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
+        let fits = |lines: usize| (Self::MIN..=Self::MAX).contains(&lines);
+        if fits(rows) && fits(cols) {
+            Ok(Self {
+                rows: rows as u8,
+                cols: cols as u8,
+            })
+        } else {
+            Err(BoardError::Size { rows, cols })
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// Number of columns.
+    pub fn cols(self) -> usize {
+        usize::from(self.cols)
+    }
+
+    /// Number of cells, the blank's included.
+    pub fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// Number of tiles: one less than cells.
+    pub fn tiles(self) -> usize {
+        self.cells() - 1
+    }
+
+    /// Whether rows and columns are equally many.
+    pub fn is_square(self) -> bool {
+        self.rows == self.cols
+    }
+
+    /// Whether both sides are at most `side` long.
+    pub fn fits_in(self, side: usize) -> bool {
+        self.rows() <= side && self.cols() <= side
+    }
+
+    /// Columns for rows and rows for columns.
+    pub fn transposed(self) -> Self {
+        Self {
+            rows: self.cols,
+            cols: self.rows,
+        }
+    }
+
+    /// The row of a cell, from 0.
+    pub fn row(self, cell: usize) -> usize {
+        cell / self.cols()
+    }
+
+    /// The column of a cell, from 0.
+    pub fn col(self, cell: usize) -> usize {
+        cell % self.cols()
+    }
+
+    /// Steps between two cells along rows and columns.
+    pub fn distance(self, a: usize, b: usize) -> usize {
+        self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
+    }
+
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
+    pub fn slider(self, blank: usize, direction: Direction) -> Option<usize> {
+        let (row, col) = (self.row(blank), self.col(blank));
+        match direction {
+            Direction::Up => (row + 1 < self.rows()).then(|| blank + self.cols()),
+            Direction::Down => (row > 0).then(|| blank - self.cols()),
+            Direction::Left => (col + 1 < self.cols()).then(|| blank + 1),
+            Direction::Right => (col > 0).then(|| blank - 1),
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}×{}", self.rows, self.cols)
+    }
+}
+
+/// [`Size::slider`] for every cell and direction, tabulated for the search loops.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    sliders: Box<[[u16; 4]]>,
+}
+
+impl Steps {
+    const NONE: u16 = u16::MAX;
+
+    /// Tabulates the steps of a size.
+    pub fn new(size: Size) -> Self {
+        let sliders = (0..size.cells())
+            .map(|blank| {
+                Direction::ALL.map(|direction| {
+                    size.slider(blank, direction)
+                        .map_or(Self::NONE, |cell| cell as u16)
+                })
+            })
+            .collect();
+        Self { sliders }
+    }
+
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
+    #[inline]
+    pub fn slider(&self, blank: usize, direction: Direction) -> Option<usize> {
+        let cell = self.sliders[blank][direction as usize];
+        (cell != Self::NONE).then_some(usize::from(cell))
+    }
+
+    /// Every slide possible with the blank at cell `blank`: its direction and the tile's cell.
+    #[inline]
+    pub fn slides(&self, blank: usize) -> impl Iterator<Item = (Direction, usize)> + '_ {
+        let row = self.sliders[blank];
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let cell = row[direction as usize];
+            (cell != Self::NONE).then_some((direction, usize::from(cell)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_outside_the_range_are_refused() {
+        for (rows, cols) in [(0, 0), (1, 1), (1, 5), (128, 128), (2, 128), (128, 2)] {
+            assert_eq!(Size::new(rows, cols), Err(BoardError::Size { rows, cols }));
+        }
+        assert!(Size::new(2, 127).is_ok());
+    }
+
+    #[test]
+    fn a_slide_and_its_opposite_come_back() {
+        let size = Size::new(3, 4).unwrap();
+        let steps = Steps::new(size);
+        for blank in 0..size.cells() {
+            for direction in Direction::ALL {
+                assert_eq!(
+                    steps.slider(blank, direction),
+                    size.slider(blank, direction)
+                );
+                if let Some(cell) = size.slider(blank, direction) {
+                    assert_eq!(size.distance(blank, cell), 1);
+                    assert_eq!(size.slider(cell, direction.opposite()), Some(blank));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A board that can reach its goal, in the form that search works on.
+
+use super::{Goal, GoalError, Parity};
+use crate::board::{Board, Size};
+
+/// A board and a goal it can reach: solvability is decided here, once.
+///
+/// Search sees it *labelled*: every tile is called by its goal cell, and the blank by its own.
+/// So the goal is always the identity (cell 0 holds label 0, cell 1 label 1, …), whatever goal
+/// was asked for, and a tile's distance is that between its label and its cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    board: Board,
+    goal: Board,
+    goal_name: &'static str,
+    labels: Box<[u16]>,
+}
+
+/// Why a board and a goal make no instance.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InstanceError {
+    /// The board cannot reach the goal.
+    #[error("the board cannot be solved: {0}")]
+    Unsolvable(Parity),
+    /// The goal does not fit the board.
+    #[error(transparent)]
+    Goal(#[from] GoalError),
+}
+
+impl Instance {
+    /// Pairs a board with a goal, if the board can reach it.
+    pub fn new(board: &Board, goal: &Goal) -> Result<Self, InstanceError> {
+        let goal_board = goal.board(board.size())?;
+        let parity = Parity::of(board, &goal_board);
+        if !parity.is_solvable() {
+            return Err(InstanceError::Unsolvable(parity));
+        }
+        Ok(Self::labelled(board.clone(), goal_board, goal.name()))
+    }
+
+    fn labelled(board: Board, goal: Board, goal_name: &'static str) -> Self {
+        let mut home = vec![0u16; board.size().cells()];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            home[usize::from(tile)] = cell as u16;
+        }
+        let labels = board
+            .tiles()
+            .iter()
+            .map(|&tile| home[usize::from(tile)])
+            .collect();
+        Self {
+            board,
+            goal,
+            goal_name,
+            labels,
+        }
+    }
+
+    /// The same path walked backwards: from the goal to the board.
+    pub fn reversed(&self) -> Self {
+        Self::labelled(self.goal.clone(), self.board.clone(), "custom")
+    }
+
+    /// The board to solve.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The board to reach.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The goal's name: see [`Goal::name`].
+    pub fn goal_name(&self) -> &'static str {
+        self.goal_name
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    /// The label in each cell: the goal cell of the tile there, or of the blank.
+    pub fn labels(&self) -> &[u16] {
+        &self.labels
+    }
+
+    /// The cell of the blank now.
+    pub fn blank(&self) -> usize {
+        self.board.blank()
+    }
+
+    /// The cell of the blank in the goal, which is also its label.
+    pub fn blank_home(&self) -> usize {
+        self.goal.blank()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_solved(&self) -> bool {
+        self.board == self.goal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_make_every_goal_the_identity() {
+        for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Snail] {
+            let board = goal.board(Size::new(4, 3).unwrap()).unwrap();
+            let instance = Instance::new(&board, &goal).unwrap();
+            assert!(instance.is_solved());
+            assert!(instance.labels().iter().copied().eq(0..12));
+            assert_eq!(instance.blank(), instance.blank_home());
+            assert!(matches!(
+                Instance::new(&board.twin(), &goal),
+                Err(InstanceError::Unsolvable(_))
+            ));
+        }
+    }
+
+    #[test]
+    fn reversed_twice_is_the_same_path() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let back = instance.reversed();
+        assert_eq!(back.goal(), &board);
+        assert_eq!(back.reversed().labels(), instance.labels());
+    }
+}

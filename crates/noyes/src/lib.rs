@@ -1,0 +1,29 @@
+//! noyes solves sliding-tile puzzles: any board of tiles and one blank, from 2×2 to 127×127.
+//!
+//! The way of the data, and the modules in the order it meets them:
+//!
+//! 1. [`format`] reads text into [`board::Tiles`], whatever the text said.
+//! 2. [`board`] checks it: a [`Board`] is a permutation, immutable.
+//! 3. [`goal`] pairs it with a [`Goal`]: an [`Instance`] is a board that can reach its goal.
+//! 4. [`search`] finds moves, guided by a [`heuristic`].
+//! 5. [`solve`] is the facade: it plans, searches within limits and tells observers about it.
+//! 6. [`verify`] replays every solution with code of its own.
+//!
+//! ```
+//! use noyes::{Board, Solver};
+//!
+//! let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+//! let solver = Solver::new(&board);
+//! assert_eq!(solver.moves(), Some(4));
+//! # Ok::<(), noyes::board::BoardError>(())
+//! ```
+#![warn(missing_docs)]
+
+pub mod board;
+pub mod goal;
+pub mod scramble;
+pub mod search;
+pub mod verify;
+
+pub use board::{Board, Direction, Moves, Size};
+pub use goal::{Goal, Instance};

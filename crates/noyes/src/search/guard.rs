@@ -1,0 +1,193 @@
+//! What every search shares: counts, events to an observer, and the limits that stop it.
+//!
+//! Three words are counted the same way by every algorithm:
+//!
+//! * **expanded**: nodes whose neighbours were made.
+//! * **generated**: nodes made, the start included; a neighbour left out because it is the board
+//!   just come from is not made.
+//! * **stored**: the most nodes held in memory at one moment.
+//!
+//! A search never prints, sleeps or reads a clock. Every few thousand nodes it asks its
+//! [`Guard`], which compares the counts with the limits and tells the [`Observer`], whose answer
+//! can be *stop*; a time limit is an observer that looks at a clock.
+
+use crate::board::Moves;
+
+/// How much work a search has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes whose neighbours were made.
+    pub expanded: u64,
+    /// Nodes made, the start included.
+    pub generated: u64,
+    /// Most nodes held in memory at one moment.
+    pub stored: u64,
+}
+
+impl Counts {
+    /// Both together, for searches that follow one another.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            stored: self.stored.max(other.stored),
+        }
+    }
+}
+
+/// Something that happened in a search.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// Work goes on.
+    Progress(&'a Counts),
+    /// No solution is shorter than `bound`.
+    BoundRaised {
+        /// The new lower bound.
+        bound: u32,
+        /// The search that proved it.
+        source: &'static str,
+        /// Work done so far.
+        counts: &'a Counts,
+    },
+    /// A solution shorter than all before it.
+    Improved {
+        /// The solution.
+        moves: &'a Moves,
+        /// The search that found it.
+        source: &'static str,
+        /// Work done so far.
+        counts: &'a Counts,
+    },
+    /// A table is being built.
+    Table {
+        /// Which.
+        name: &'a str,
+        /// Parts done.
+        done: u64,
+        /// Parts in all.
+        total: u64,
+    },
+}
+
+/// What an observer answers to an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Go on.
+    Continue,
+    /// Stop as soon as possible; what was found is kept.
+    Stop,
+}
+
+/// Someone told about a search's events: a progress bar, a log, a clock.
+pub trait Observer: Sync {
+    /// Takes an event and says whether to go on.
+    fn on(&self, event: &Event<'_>) -> Control;
+}
+
+/// The observer that ignores everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn on(&self, _: &Event<'_>) -> Control {
+        Control::Continue
+    }
+}
+
+/// Why a search ended before it had its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The node limit was reached.
+    #[error("the node limit was reached")]
+    Nodes,
+    /// The next growth would have passed the memory limit.
+    #[error("the memory limit was reached")]
+    Memory,
+    /// The observer said stop: a time limit, or the user.
+    #[error("stopped")]
+    Observer,
+}
+
+/// The limits of a search and its observer.
+#[derive(Clone, Copy)]
+pub struct Guard<'a> {
+    observer: &'a dyn Observer,
+    node_limit: u64,
+    memory_limit: usize,
+}
+
+impl std::fmt::Debug for Guard<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Guard")
+            .field("node_limit", &self.node_limit)
+            .field("memory_limit", &self.memory_limit)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Guard<'a> {
+    /// A guard with an observer and no limits.
+    pub fn new(observer: &'a dyn Observer) -> Self {
+        Self {
+            observer,
+            node_limit: u64::MAX,
+            memory_limit: usize::MAX,
+        }
+    }
+
+    /// Allows at most `nodes` generated nodes.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.node_limit = nodes;
+        self
+    }
+
+    /// Allows at most `bytes` of memory for what a search stores.
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// The bytes a search may store.
+    pub fn memory_limit(&self) -> usize {
+        self.memory_limit
+    }
+
+    /// To be asked every few thousand nodes.
+    pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
+        if counts.generated >= self.node_limit {
+            return Err(Stop::Nodes);
+        }
+        self.tell(&Event::Progress(counts))
+    }
+
+    /// To be asked before memory grows to `bytes` in all.
+    pub fn check_memory(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.memory_limit {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Passes an event to the observer.
+    pub fn tell(&self, event: &Event<'_>) -> Result<(), Stop> {
+        match self.observer.on(event) {
+            Control::Continue => Ok(()),
+            Control::Stop => Err(Stop::Observer),
+        }
+    }
+}
+
+/// What a search came back with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The solution, if one was found.
+    pub moves: Option<Moves>,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// The work done.
+    pub counts: Counts,
+    /// Why the search ended early, if it did.
+    pub stop: Option<Stop>,
+}

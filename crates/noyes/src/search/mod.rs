@@ -1,0 +1,7 @@
+//! The algorithms, one file each, and what they share.
+
+mod guard;
+mod min_pq;
+
+pub use guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
+pub use min_pq::MinPq;

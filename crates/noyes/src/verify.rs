@@ -1,0 +1,114 @@
+//! The independent replayer every shown solution goes through.
+//!
+//! It knows boards, goals and slides and nothing else: it keeps the tiles in a plain list of
+//! its own and moves them by row and column, so that a mistake in packing, tables or search
+//! cannot hide here.
+
+use crate::board::{Board, Direction, Moves};
+
+/// Why moves do not lead from a board to its goal. Moves count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// A move would push a tile from outside the board.
+    #[error(
+        "move {number} ({direction}) cannot be made: the blank is in row {row}, column {col}, with no tile to slide {direction} into it"
+    )]
+    Blocked {
+        /// Which move, from 1.
+        number: usize,
+        /// The way the tile should have slid.
+        direction: Direction,
+        /// The blank's row then, from 1.
+        row: usize,
+        /// The blank's column then, from 1.
+        col: usize,
+    },
+    /// All moves can be made but another board is reached.
+    #[error("after all {moves} moves {wrong} tiles are still out of place")]
+    NotSolved {
+        /// How many moves were made.
+        moves: usize,
+        /// How many tiles are not where the goal wants them.
+        wrong: usize,
+    },
+}
+
+/// Replays `moves` on `board` and checks that `goal` is reached. The sizes must agree.
+pub fn verify(board: &Board, goal: &Board, moves: &Moves) -> Result<(), VerifyError> {
+    let end = replay(board, moves)?;
+    let wrong = |(found, wanted): &(&u16, &u16)| found != wanted && **wanted != 0;
+    let wrong_tiles = end.iter().zip(goal.tiles()).filter(wrong).count();
+    if board.size() == goal.size() && end == goal.tiles() {
+        Ok(())
+    } else {
+        Err(VerifyError::NotSolved {
+            moves: moves.len(),
+            wrong: wrong_tiles.max(1),
+        })
+    }
+}
+
+/// The tiles in reading order after all moves.
+pub fn replay(board: &Board, moves: &Moves) -> Result<Vec<u16>, VerifyError> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let mut tiles = board.tiles().to_vec();
+    let (mut row, mut col) = (board.blank() / cols, board.blank() % cols);
+    for (number, &direction) in (1..).zip(moves.iter()) {
+        // The tile comes from the side opposite to the way it slides.
+        let (from_row, from_col) = match direction {
+            Direction::Up => (row.wrapping_add(1), col),
+            Direction::Down => (row.wrapping_sub(1), col),
+            Direction::Left => (row, col.wrapping_add(1)),
+            Direction::Right => (row, col.wrapping_sub(1)),
+        };
+        if from_row >= rows || from_col >= cols {
+            return Err(VerifyError::Blocked {
+                number,
+                direction,
+                row: row + 1,
+                col: col + 1,
+            });
+        }
+        tiles[row * cols + col] = tiles[from_row * cols + from_col];
+        tiles[from_row * cols + from_col] = 0;
+        (row, col) = (from_row, from_col);
+    }
+    Ok(tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{Down, Left, Right, Up};
+
+    #[test]
+    fn right_wrong_and_blocked() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let goal = Board::goal(board.size());
+        let check = |moves: &[Direction]| verify(&board, &goal, &moves.to_vec().into());
+        assert_eq!(check(&[Left, Up, Left, Up]), Ok(()));
+        assert_eq!(
+            check(&[Left, Up, Left]),
+            Err(VerifyError::NotSolved { moves: 3, wrong: 1 })
+        );
+        let blocked = check(&[Left, Down, Right]).unwrap_err();
+        assert!(
+            blocked
+                .to_string()
+                .starts_with("move 2 (D) cannot be made: the blank is in row 1, column 2")
+        );
+        assert!(check(&[Right]).is_err());
+    }
+
+    #[test]
+    fn replay_agrees_with_slide() {
+        let mut board = Board::new(&[[5, 2, 3], [4, 0, 1], [7, 8, 6]]).unwrap();
+        let moves = Moves::from(vec![Up, Left, Down, Down, Right, Right, Up, Up]);
+        let end = replay(&board, &moves).unwrap();
+        for &direction in moves.iter() {
+            board = board.slide(direction).unwrap();
+        }
+        assert_eq!(end, board.tiles());
+    }
+}
