@@ -21,6 +21,7 @@
 
 pub mod board;
 pub mod goal;
+pub mod heuristic;
 pub mod scramble;
 pub mod search;
 pub mod verify;

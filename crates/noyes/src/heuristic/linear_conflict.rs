@@ -1,0 +1,156 @@
+//! Manhattan distance, and two moves more for every tile that must step aside in its own line.
+//!
+//! Tiles that stand in their goal row in the wrong order cannot all stay in it: some must leave
+//! the row and come back, two slides each that Manhattan does not count. The fewest that must
+//! leave are those outside a longest increasing run of goal columns. Columns likewise, and the
+//! two never count the same slide: leaving a row is a vertical move of a tile whose vertical
+//! distance is zero. Hansson, Mayer & Yung, "Criticizing solutions to relaxed models yields
+//! powerful admissible heuristics", Information Sciences 63 (1992).
+//!
+//! A slide from one row to another changes the conflicts of those two rows, and only if one of
+//! them is the tile's own; the order within its column stays, since it only enters the blank.
+
+use super::manhattan::Manhattan;
+use super::places::Places;
+use super::{Heuristic, Slide};
+use crate::board::{Cells, Size};
+
+/// Manhattan distance plus twice the tiles that must step aside.
+#[derive(Clone, Debug)]
+pub struct LinearConflict {
+    manhattan: Manhattan,
+    places: Places,
+}
+
+/// What a node carries: the distance, and how many tiles must step aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memo {
+    manhattan: u32,
+    aside: u32,
+}
+
+/// An arrangement with one slide taken back.
+struct Before<'a, C: ?Sized> {
+    after: &'a C,
+    slide: Slide,
+    blank: usize,
+}
+
+impl<C: Cells + ?Sized> Cells for Before<'_, C> {
+    fn at(&self, cell: usize) -> usize {
+        if cell == self.slide.from {
+            self.slide.label
+        } else if cell == self.slide.to {
+            self.blank
+        } else {
+            self.after.at(cell)
+        }
+    }
+}
+
+impl LinearConflict {
+    /// For a size and the goal's blank cell.
+    pub fn new(size: Size, blank_home: usize) -> Self {
+        Self {
+            manhattan: Manhattan::new(size, blank_home),
+            places: Places::new(size, blank_home),
+        }
+    }
+
+    /// The fewest tiles that must leave row `row`.
+    pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
+        let cols = self.places.size.cols();
+        let labels = (0..cols).map(|col| cells.at(row * cols + col));
+        let own = labels
+            .filter(|&label| label != self.places.blank_home && self.places.row(label) == row);
+        not_in_longest_increase(own.map(|label| self.places.col(label)))
+    }
+
+    /// The fewest tiles that must leave column `col`.
+    pub fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
+        let cols = self.places.size.cols();
+        let labels = (0..self.places.size.rows()).map(|row| cells.at(row * cols + col));
+        let own = labels
+            .filter(|&label| label != self.places.blank_home && self.places.col(label) == col);
+        not_in_longest_increase(own.map(|label| self.places.row(label)))
+    }
+}
+
+/// How many items lie outside a longest increasing subsequence (Schensted's ends of runs).
+fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
+    let mut ends = [0u8; Size::MAX];
+    let mut longest = 0;
+    let mut count = 0;
+    for item in items {
+        let item = item as u8;
+        let place = ends[..longest].iter().position(|&end| end > item);
+        ends[place.unwrap_or(longest)] = item;
+        longest += usize::from(place.is_none());
+        count += 1;
+    }
+    (count - longest) as u32
+}
+
+impl Heuristic for LinearConflict {
+    type Memo = Memo;
+
+    fn start<C: Cells + ?Sized>(&self, cells: &C) -> Memo {
+        let size = self.places.size;
+        let in_rows: u32 = (0..size.rows())
+            .map(|row| self.aside_in_row(cells, row))
+            .sum();
+        let in_cols: u32 = (0..size.cols())
+            .map(|col| self.aside_in_col(cells, col))
+            .sum();
+        Memo {
+            manhattan: self.manhattan.start(cells),
+            aside: in_rows + in_cols,
+        }
+    }
+
+    #[inline]
+    fn step<C: Cells + ?Sized>(&self, memo: Memo, slide: Slide, after: &C) -> Memo {
+        let places = &self.places;
+        let manhattan = self.manhattan.step(memo.manhattan, slide, after);
+        let before = Before {
+            after,
+            slide,
+            blank: places.blank_home,
+        };
+        let (row, col) = (places.row(slide.label), places.col(slide.label));
+        let (from_row, to_row) = (places.row(slide.from), places.row(slide.to));
+        let aside = if from_row != to_row {
+            if row == from_row || row == to_row {
+                memo.aside + self.aside_in_row(after, row) - self.aside_in_row(&before, row)
+            } else {
+                memo.aside
+            }
+        } else if col == places.col(slide.from) || col == places.col(slide.to) {
+            memo.aside + self.aside_in_col(after, col) - self.aside_in_col(&before, col)
+        } else {
+            memo.aside
+        };
+        Memo { manhattan, aside }
+    }
+
+    #[inline]
+    fn value(&self, memo: Memo) -> u32 {
+        memo.manhattan + 2 * memo.aside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_outside_the_longest_increase() {
+        let aside = |items: &[usize]| not_in_longest_increase(items.iter().copied());
+        assert_eq!(aside(&[]), 0);
+        assert_eq!(aside(&[0, 1, 2]), 0);
+        assert_eq!(aside(&[1, 0]), 1);
+        assert_eq!(aside(&[2, 1, 0]), 2);
+        assert_eq!(aside(&[2, 0, 1]), 1);
+        assert_eq!(aside(&[3, 0, 2, 1]), 2);
+    }
+}

@@ -1,0 +1,47 @@
+//! Steps from each tile to its place.
+
+use super::places::Places;
+use super::{Heuristic, Slide};
+use crate::board::{Cells, Size};
+
+/// The sum over tiles of the steps to their goal cells, along rows and columns.
+///
+/// A slide moves one tile by one step, so it changes the sum by exactly one.
+#[derive(Clone, Debug)]
+pub struct Manhattan {
+    places: Places,
+}
+
+impl Manhattan {
+    /// For a size and the goal's blank cell.
+    pub fn new(size: Size, blank_home: usize) -> Self {
+        Self {
+            places: Places::new(size, blank_home),
+        }
+    }
+}
+
+impl Heuristic for Manhattan {
+    type Memo = u32;
+
+    fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
+        (0..self.places.size.cells())
+            .map(|cell| (cell, cells.at(cell)))
+            .filter(|&(_, label)| label != self.places.blank_home)
+            .map(|(cell, label)| self.places.distance(cell, label))
+            .sum()
+    }
+
+    #[inline]
+    fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, _after: &C) -> u32 {
+        let before = self.places.distance(slide.from, slide.label);
+        let after = self.places.distance(slide.to, slide.label);
+        debug_assert_eq!(before.abs_diff(after), 1);
+        memo + after - before
+    }
+
+    #[inline]
+    fn value(&self, memo: u32) -> u32 {
+        memo
+    }
+}
