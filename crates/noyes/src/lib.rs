@@ -24,7 +24,9 @@ pub mod goal;
 pub mod heuristic;
 pub mod scramble;
 pub mod search;
+pub mod solve;
 pub mod verify;
 
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
+pub use solve::Solver;

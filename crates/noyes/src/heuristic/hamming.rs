@@ -1,6 +1,6 @@
 //! Tiles out of place.
 
-use super::{Heuristic, Slide};
+use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 
 /// The number of tiles out of place; each needs a slide at least.
@@ -10,18 +10,15 @@ pub struct Hamming {
     blank_home: usize,
 }
 
-impl Hamming {
-    /// For a size and the goal's blank cell.
-    pub fn new(size: Size, blank_home: usize) -> Self {
-        Self {
-            cells: size.cells(),
-            blank_home,
-        }
-    }
-}
-
 impl Heuristic for Hamming {
     type Memo = u32;
+
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+        Ok(Self {
+            cells: size.cells(),
+            blank_home,
+        })
+    }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         let astray = |&cell: &usize| cells.at(cell) != cell && cells.at(cell) != self.blank_home;

@@ -39,7 +39,7 @@ pub trait HeuristicVisitor {
     type Output;
 
     /// Runs with a heuristic.
-    fn visit<H: Heuristic>(self, heuristic: &H) -> Self::Output;
+    fn visit<H: Heuristic>(self) -> Self::Output;
 }
 
 impl HeuristicKind {
@@ -72,35 +72,28 @@ impl HeuristicKind {
         }
     }
 
-    /// Makes the heuristic for an instance and runs `visitor` with it.
-    pub fn with<V: HeuristicVisitor>(
-        self,
-        instance: &Instance,
-        visitor: V,
-    ) -> Result<V::Output, HeuristicError> {
-        let (size, home) = (instance.size(), instance.blank_home());
-        Ok(match self {
-            Self::Hamming => visitor.visit(&Hamming::new(size, home)),
-            Self::Manhattan => visitor.visit(&Manhattan::new(size, home)),
-            Self::LinearConflict => visitor.visit(&LinearConflict::new(size, home)),
-            Self::WalkingDistance => visitor.visit(&WalkingDistance::new(size, home)?),
-            Self::Lines => visitor.visit(&Larger(
-                LinearConflict::new(size, home),
-                WalkingDistance::new(size, home)?,
-            )),
-        })
+    /// Runs `visitor` with the heuristic of this name.
+    pub fn with<V: HeuristicVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Hamming => visitor.visit::<Hamming>(),
+            Self::Manhattan => visitor.visit::<Manhattan>(),
+            Self::LinearConflict => visitor.visit::<LinearConflict>(),
+            Self::WalkingDistance => visitor.visit::<WalkingDistance>(),
+            Self::Lines => visitor.visit::<Larger<LinearConflict, WalkingDistance>>(),
+        }
     }
 
     /// The bound for an instance.
     pub fn bound(self, instance: &Instance) -> Result<u32, HeuristicError> {
-        struct Bound<'a>(&'a [u16]);
+        struct Bound<'a>(&'a Instance);
         impl HeuristicVisitor for Bound<'_> {
-            type Output = u32;
-            fn visit<H: Heuristic>(self, heuristic: &H) -> u32 {
-                heuristic.value(heuristic.start(self.0))
+            type Output = Result<u32, HeuristicError>;
+            fn visit<H: Heuristic>(self) -> Self::Output {
+                let heuristic = H::new(self.0.size(), self.0.blank_home())?;
+                Ok(heuristic.value(heuristic.start(self.0.labels())))
             }
         }
-        self.with(instance, Bound(instance.labels()))
+        self.with(Bound(instance))
     }
 }
 

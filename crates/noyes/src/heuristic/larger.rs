@@ -1,7 +1,7 @@
 //! The larger of two bounds.
 
-use super::{Heuristic, Slide};
-use crate::board::Cells;
+use super::{Heuristic, HeuristicError, Slide};
+use crate::board::{Cells, Size};
 
 /// The larger of two bounds, which is a bound too.
 #[derive(Clone, Debug)]
@@ -9,6 +9,10 @@ pub struct Larger<A, B>(pub A, pub B);
 
 impl<A: Heuristic, B: Heuristic> Heuristic for Larger<A, B> {
     type Memo = (A::Memo, B::Memo);
+
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+        Ok(Self(A::new(size, blank_home)?, B::new(size, blank_home)?))
+    }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Self::Memo {
         (self.0.start(cells), self.1.start(cells))

@@ -12,7 +12,7 @@
 
 use super::manhattan::Manhattan;
 use super::places::Places;
-use super::{Heuristic, Slide};
+use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 
 /// Manhattan distance plus twice the tiles that must step aside.
@@ -49,14 +49,6 @@ impl<C: Cells + ?Sized> Cells for Before<'_, C> {
 }
 
 impl LinearConflict {
-    /// For a size and the goal's blank cell.
-    pub fn new(size: Size, blank_home: usize) -> Self {
-        Self {
-            manhattan: Manhattan::new(size, blank_home),
-            places: Places::new(size, blank_home),
-        }
-    }
-
     /// The fewest tiles that must leave row `row`.
     pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
         let cols = self.places.size.cols();
@@ -93,6 +85,13 @@ fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
 
 impl Heuristic for LinearConflict {
     type Memo = Memo;
+
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+        Ok(Self {
+            manhattan: Manhattan::new(size, blank_home)?,
+            places: Places::new(size, blank_home),
+        })
+    }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Memo {
         let size = self.places.size;

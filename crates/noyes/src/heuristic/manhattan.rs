@@ -1,7 +1,7 @@
 //! Steps from each tile to its place.
 
 use super::places::Places;
-use super::{Heuristic, Slide};
+use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 
 /// The sum over tiles of the steps to their goal cells, along rows and columns.
@@ -12,17 +12,14 @@ pub struct Manhattan {
     places: Places,
 }
 
-impl Manhattan {
-    /// For a size and the goal's blank cell.
-    pub fn new(size: Size, blank_home: usize) -> Self {
-        Self {
-            places: Places::new(size, blank_home),
-        }
-    }
-}
-
 impl Heuristic for Manhattan {
     type Memo = u32;
+
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+        Ok(Self {
+            places: Places::new(size, blank_home),
+        })
+    }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         (0..self.places.size.cells())

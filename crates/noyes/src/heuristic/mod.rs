@@ -17,7 +17,7 @@ mod walking_distance;
 
 use std::fmt::Debug;
 
-use crate::board::Cells;
+use crate::board::{Cells, Size};
 
 pub use hamming::Hamming;
 pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};
@@ -38,9 +38,12 @@ pub struct Slide {
 }
 
 /// A lower bound on the moves to the goal, kept up to date slide by slide.
-pub trait Heuristic: Debug + Send + Sync {
+pub trait Heuristic: Debug + Send + Sync + Sized {
     /// What a node carries.
     type Memo: Copy + Debug + Send + Sync;
+
+    /// Made for a size and the goal's blank cell, if it can be had for them.
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError>;
 
     /// The memo of an arrangement, from scratch.
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Self::Memo;

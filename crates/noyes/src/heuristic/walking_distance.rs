@@ -117,18 +117,6 @@ impl Axis {
 }
 
 impl WalkingDistance {
-    /// Solves both puzzles for a size and the goal's blank cell, if they are small enough.
-    pub fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
-        if !Self::fits(size) {
-            return Err(HeuristicError::WalkingDistance(size));
-        }
-        Ok(Self {
-            places: Places::new(size, blank_home),
-            rows: Axis::solve(size.rows(), size.cols(), size.row(blank_home)),
-            cols: Axis::solve(size.cols(), size.rows(), size.col(blank_home)),
-        })
-    }
-
     /// Whether both puzzles of a size are small enough.
     pub fn fits(size: Size) -> bool {
         size.rows() + size.cols() <= 8
@@ -146,6 +134,17 @@ impl WalkingDistance {
 
 impl Heuristic for WalkingDistance {
     type Memo = (u32, u32);
+
+    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+        if !Self::fits(size) {
+            return Err(HeuristicError::WalkingDistance(size));
+        }
+        Ok(Self {
+            places: Places::new(size, blank_home),
+            rows: Axis::solve(size.rows(), size.cols(), size.row(blank_home)),
+            cols: Axis::solve(size.cols(), size.rows(), size.col(blank_home)),
+        })
+    }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> (u32, u32) {
         let places = &self.places;

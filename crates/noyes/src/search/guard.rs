@@ -153,6 +153,12 @@ impl<'a> Guard<'a> {
         self.memory_limit
     }
 
+    /// The same guard with `bytes` less of memory, for a search that shares it with another.
+    pub fn less_memory(mut self, bytes: usize) -> Self {
+        self.memory_limit = self.memory_limit.saturating_sub(bytes);
+        self
+    }
+
     /// To be asked every few thousand nodes.
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
         if counts.generated >= self.node_limit {

@@ -1,7 +1,22 @@
 //! The algorithms, one file each, and what they share.
 
+mod algorithm;
+mod arena;
+mod astar;
+mod bfs;
+mod bidirectional;
 mod guard;
+mod ida;
+mod layers;
+mod lockstep;
 mod min_pq;
+mod weight;
 
+pub use algorithm::{Algorithm, SearchError, search};
+pub use astar::Duplicates;
 pub use guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
+pub use layers::layer_counts;
+pub use lockstep::Lockstep;
+pub(crate) use lockstep::lockstep;
 pub use min_pq::MinPq;
+pub use weight::{Weight, WeightError};

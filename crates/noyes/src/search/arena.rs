@@ -1,0 +1,193 @@
+//! Nodes in one growing store, named by number, and the index that finds them by arrangement.
+//!
+//! A node refers to its parent by a 32-bit number instead of a counted pointer, and the store
+//! grows in chunks, so that growing never copies and never needs the old and the new at once.
+//! The index is an open-addressing table of node numbers (linear probing, at most 5/8 full); it
+//! holds no keys of its own. Both ask the guard *before* they grow: the memory limit is met by
+//! stopping, not by being killed.
+
+use std::hash::{Hash, Hasher};
+use std::mem::size_of;
+
+use rustc_hash::FxHasher;
+
+use super::{Guard, Stop};
+use crate::board::Packed;
+
+/// A node's number.
+pub(super) type NodeId = u32;
+
+/// The number that is no node's.
+pub(super) const NO_NODE: NodeId = u32::MAX;
+
+/// A node that knows its arrangement.
+pub(super) trait HasState {
+    type State: Packed;
+    fn state(&self) -> &Self::State;
+}
+
+/// Nodes, and an index of them by arrangement.
+#[derive(Debug)]
+pub(super) struct Arena<N> {
+    chunks: Vec<Vec<N>>,
+    len: usize,
+    /// Node numbers, or [`NO_NODE`]; a power of two of them, or none where no index is kept.
+    table: Vec<NodeId>,
+    /// Bytes of heap that a node owns besides itself.
+    heap_bytes: usize,
+}
+
+const CHUNK: usize = 1 << 15;
+
+fn hash<S: Hash>(state: &S) -> u64 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    let hash = hasher.finish();
+    // FxHash leaves its good bits at the top; the table takes the low ones.
+    hash ^ hash >> 32
+}
+
+impl<N: HasState> Arena<N> {
+    /// An empty store for boards of `cells` cells, with an index if `indexed`.
+    pub(super) fn new(cells: usize, indexed: bool) -> Self {
+        Self {
+            chunks: Vec::new(),
+            len: 0,
+            table: if indexed {
+                vec![NO_NODE; 1 << 10]
+            } else {
+                Vec::new()
+            },
+            heap_bytes: N::State::heap_bytes(cells),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: NodeId) -> &N {
+        &self.chunks[id as usize / CHUNK][id as usize % CHUNK]
+    }
+
+    #[inline]
+    pub(super) fn get_mut(&mut self, id: NodeId) -> &mut N {
+        &mut self.chunks[id as usize / CHUNK][id as usize % CHUNK]
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * (size_of::<N>() + self.heap_bytes)
+            + self.table.len() * size_of::<NodeId>()
+    }
+
+    /// The node with an arrangement. Only for a store with an index.
+    pub(super) fn find(&self, state: &N::State) -> Option<NodeId> {
+        match self.table[self.slot(state)] {
+            NO_NODE => None,
+            id => Some(id),
+        }
+    }
+
+    /// The slot that holds the arrangement's node, or the free one where it would go.
+    fn slot(&self, state: &N::State) -> usize {
+        let mask = self.table.len() - 1;
+        let mut slot = hash(state) as usize & mask;
+        loop {
+            let id = self.table[slot];
+            if id == NO_NODE || self.get(id).state() == state {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a node, whose arrangement must not be in the index yet. `others` is what the search
+    /// holds besides this store, in bytes.
+    pub(super) fn push(
+        &mut self,
+        node: N,
+        guard: &Guard<'_>,
+        others: usize,
+    ) -> Result<NodeId, Stop> {
+        if self.len == self.chunks.len() * CHUNK {
+            if self.len + CHUNK >= NO_NODE as usize {
+                return Err(Stop::Memory);
+            }
+            let more = CHUNK * (size_of::<N>() + self.heap_bytes);
+            guard.check_memory(self.bytes() + others + more)?;
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        let id = self.len as NodeId;
+        if !self.table.is_empty() {
+            if self.len >= self.table.len() / 8 * 5 {
+                self.grow_table(guard, others)?;
+            }
+            let slot = self.slot(node.state());
+            debug_assert_eq!(self.table[slot], NO_NODE);
+            self.table[slot] = id;
+        }
+        self.chunks[self.len / CHUNK].push(node);
+        self.len += 1;
+        Ok(id)
+    }
+
+    fn grow_table(&mut self, guard: &Guard<'_>, others: usize) -> Result<(), Stop> {
+        let wanted = self.table.len() * 2;
+        // The old table is dropped first: the nodes themselves say what belongs in the new one.
+        let without = self.bytes() - self.table.len() * size_of::<NodeId>();
+        guard.check_memory(without + others + wanted * size_of::<NodeId>())?;
+        self.table = Vec::new();
+        self.table = vec![NO_NODE; wanted];
+        let mask = wanted - 1;
+        for id in 0..self.len as NodeId {
+            let mut slot = hash(self.get(id).state()) as usize & mask;
+            while self.table[slot] != NO_NODE {
+                slot = (slot + 1) & mask;
+            }
+            self.table[slot] = id;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Silent;
+
+    struct Node(u64);
+
+    impl HasState for Node {
+        type State = u64;
+        fn state(&self) -> &u64 {
+            &self.0
+        }
+    }
+
+    #[test]
+    fn what_was_put_in_is_found_again() {
+        let guard = Guard::new(&Silent);
+        let mut arena = Arena::new(16, true);
+        for k in 0..100_000u64 {
+            let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            assert_eq!(arena.find(&state), None);
+            assert_eq!(arena.push(Node(state), &guard, 0), Ok(k as NodeId));
+        }
+        for k in (0..100_000u64).step_by(7) {
+            let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            assert_eq!(arena.find(&state), Some(k as NodeId));
+        }
+    }
+
+    #[test]
+    fn growth_stops_before_the_limit() {
+        let guard = Guard::new(&Silent).memory(4_000_000);
+        let mut arena = Arena::new(16, true);
+        let stop = (0..).find_map(|k| arena.push(Node(k), &guard, 1_000_000).err());
+        assert_eq!(stop, Some(Stop::Memory));
+        assert!(arena.bytes() <= 3_000_000);
+        assert!(arena.len() > 100_000);
+    }
+}

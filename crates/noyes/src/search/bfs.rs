@@ -1,0 +1,138 @@
+//! Breadth-first search: layer by layer, knowing nothing, missing nothing.
+//!
+//! Moore, "The shortest path through a maze" (1959). Every arrangement is stored once, so memory
+//! is what ends it: the 3×3 fits whole (181,440 boards), the 4×4 only in its first layers.
+
+use super::arena::{Arena, HasState, NO_NODE, NodeId};
+use super::{Counts, Event, Finding, Guard, Stop};
+use crate::board::{Moves, Packed, Steps};
+use crate::goal::Instance;
+
+struct Node<P> {
+    state: P,
+    parent: NodeId,
+    blank: u16,
+}
+
+impl<P: Packed> HasState for Node<P> {
+    type State = P;
+    fn state(&self) -> &P {
+        &self.state
+    }
+}
+
+struct Search<P: Packed> {
+    nodes: Arena<Node<P>>,
+    steps: Steps,
+    goal: P,
+    counts: Counts,
+    depth: u32,
+}
+
+/// Runs breadth-first search to its end or its limit.
+pub(super) fn bfs<P: Packed>(instance: &Instance, guard: &Guard<'_>) -> Finding {
+    let cells = instance.size().cells();
+    let identity: Vec<u16> = (0..cells as u16).collect();
+    let mut search = Search {
+        nodes: Arena::new(cells, true),
+        steps: Steps::new(instance.size()),
+        goal: P::pack(&identity),
+        counts: Counts::default(),
+        depth: 0,
+    };
+    let (moves, stop) = match search.run(instance, guard) {
+        Ok(goal) => (goal.map(|id| search.path(id)), None),
+        Err(stop) => (None, Some(stop)),
+    };
+    // Everything up to the current depth was looked at and is not the goal.
+    let unseen = if instance.is_solved() {
+        0
+    } else {
+        search.depth + 1
+    };
+    Finding {
+        lower_bound: moves.as_ref().map_or(unseen, |moves| moves.len() as u32),
+        moves,
+        counts: search.counts,
+        stop,
+    }
+}
+
+impl<P: Packed> Search<P> {
+    fn run(&mut self, instance: &Instance, guard: &Guard<'_>) -> Result<Option<NodeId>, Stop> {
+        let start = Node {
+            state: P::pack(instance.labels()),
+            parent: NO_NODE,
+            blank: instance.blank() as u16,
+        };
+        self.counts.generated = 1;
+        let start = self.nodes.push(start, guard, 0)?;
+        if self.nodes.get(start).state == self.goal {
+            return Ok(Some(start));
+        }
+        let mut layer = start..1;
+        while !layer.is_empty() {
+            for id in layer.clone() {
+                if self.counts.expanded.is_multiple_of(1024) {
+                    guard.check(&self.counts)?;
+                }
+                if let Some(goal) = self.expand(id, guard)? {
+                    return Ok(Some(goal));
+                }
+            }
+            layer = layer.end..self.nodes.len() as NodeId;
+            self.depth += 1;
+            guard.tell(&Event::BoundRaised {
+                bound: self.depth + 1,
+                source: "breadth-first",
+                counts: &self.counts,
+            })?;
+        }
+        Ok(None)
+    }
+
+    /// Makes the neighbours of a node; gives back the goal if it is among them.
+    fn expand(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<Option<NodeId>, Stop> {
+        self.counts.expanded += 1;
+        let node = self.nodes.get(id);
+        let (state, blank) = (node.state.clone(), usize::from(node.blank));
+        let back = match node.parent {
+            NO_NODE => usize::MAX,
+            parent => usize::from(self.nodes.get(parent).blank),
+        };
+        let slides: Vec<usize> = self.steps.slides(blank).map(|(_, from)| from).collect();
+        for from in slides.into_iter().filter(|&from| from != back) {
+            self.counts.generated += 1;
+            let child = state.swapped(blank, from);
+            if self.nodes.find(&child).is_some() {
+                continue;
+            }
+            let is_goal = child == self.goal;
+            let node = Node {
+                state: child,
+                parent: id,
+                blank: from as u16,
+            };
+            let child = self.nodes.push(node, guard, 0)?;
+            self.counts.stored = self.nodes.len() as u64;
+            if is_goal {
+                return Ok(Some(child));
+            }
+        }
+        Ok(None)
+    }
+
+    fn path(&self, id: NodeId) -> Moves {
+        let mut directions = Vec::new();
+        let mut node = self.nodes.get(id);
+        while node.parent != NO_NODE {
+            let parent = self.nodes.get(node.parent);
+            let mut slides = self.steps.slides(usize::from(parent.blank));
+            let slide = slides.find(|&(_, cell)| cell == usize::from(node.blank));
+            directions.extend(slide.map(|(direction, _)| direction));
+            node = parent;
+        }
+        directions.reverse();
+        directions.into()
+    }
+}

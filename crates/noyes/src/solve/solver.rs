@@ -1,0 +1,208 @@
+//! The solver of the course: A* on a minimum priority queue, board and twin in lockstep.
+
+use crate::board::{Board, Moves, Packed};
+use crate::goal::Parity;
+use crate::heuristic::{Hamming, Heuristic, Manhattan};
+use crate::search::{Duplicates, Guard, Lockstep, Silent, lockstep};
+
+/// Which distance is added to the moves made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Priority {
+    /// Tiles out of place.
+    Hamming,
+    /// Steps from each tile to its place.
+    #[default]
+    Manhattan,
+}
+
+/// How the solver finds out that a board cannot be solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solvability {
+    /// By searching board and twin in lockstep until one of them reaches the goal.
+    #[default]
+    Lockstep,
+    /// By parity, before the search; then there is one queue.
+    Parity,
+}
+
+/// Solves a board as the course asks: the shortest solution, or the word that there is none.
+///
+/// It has no limits: a hard 4×4 may need more memory than there is. [`crate::solve`] has
+/// limits, and is faster.
+///
+/// ```
+/// use noyes::{Board, Solver};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let solver = Solver::new(&board);
+/// assert!(solver.is_solvable());
+/// let boards: Vec<Board> = solver.solution().unwrap().collect();
+/// assert_eq!(boards.len(), 5);
+/// assert!(boards[4].is_goal());
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    board: Board,
+    moves: Option<Moves>,
+    insertions: u64,
+    deletions: u64,
+}
+
+impl Solver {
+    /// Solves with the Manhattan priority, board and twin in lockstep.
+    pub fn new(board: &Board) -> Self {
+        Self::with(board, Priority::default(), Solvability::default())
+    }
+
+    /// Solves with a priority and a way to find out solvability.
+    pub fn with(board: &Board, priority: Priority, solvability: Solvability) -> Self {
+        match priority {
+            Priority::Hamming => Self::solve::<Hamming>(board, solvability),
+            Priority::Manhattan => Self::solve::<Manhattan>(board, solvability),
+        }
+    }
+
+    fn solve<H: Heuristic>(board: &Board, solvability: Solvability) -> Self {
+        let goal = Board::goal(board.size());
+        let unsolved = Self {
+            board: board.clone(),
+            moves: None,
+            insertions: 0,
+            deletions: 0,
+        };
+        let parity = Parity::of(board, &goal).is_solvable();
+        if solvability == Solvability::Parity && !parity {
+            return unsolved;
+        }
+        let Ok(heuristic) = H::new(board.size(), goal.blank()) else {
+            return unsolved;
+        };
+        let cells = board.size().cells();
+        let search = if cells <= <u64 as Packed>::MOST_CELLS {
+            textbook::<H, u64>
+        } else if cells <= <u128 as Packed>::MOST_CELLS {
+            textbook::<H, u128>
+        } else {
+            textbook::<H, Box<[u16]>>
+        };
+        let ended = search(board, &goal, &heuristic, solvability);
+        debug_assert_eq!(ended.moves.is_some(), parity, "lockstep and parity agree");
+        Self {
+            moves: ended.moves,
+            insertions: ended.insertions,
+            deletions: ended.deletions,
+            ..unsolved
+        }
+    }
+
+    /// Whether the board can be solved.
+    pub fn is_solvable(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The fewest moves, if the board can be solved.
+    pub fn moves(&self) -> Option<usize> {
+        self.moves.as_ref().map(|moves| moves.len())
+    }
+
+    /// The boards of a shortest solution from the first to the goal, as often as asked for.
+    pub fn solution(&self) -> Option<impl Iterator<Item = Board> + '_> {
+        let moves = self.moves.as_ref()?;
+        let mut board = self.board.clone();
+        let rest = moves.iter().map_while(move |&direction| {
+            board = board.slide(direction)?;
+            Some(board.clone())
+        });
+        Some(std::iter::once(self.board.clone()).chain(rest))
+    }
+
+    /// The slides of that solution.
+    pub fn slides(&self) -> Option<&Moves> {
+        self.moves.as_ref()
+    }
+
+    /// Nodes inserted into the priority queues.
+    pub fn insertions(&self) -> u64 {
+        self.insertions
+    }
+
+    /// Nodes deleted from the priority queues.
+    pub fn deletions(&self) -> u64 {
+        self.deletions
+    }
+}
+
+fn textbook<H: Heuristic, P: Packed>(
+    board: &Board,
+    goal: &Board,
+    heuristic: &H,
+    solvability: Solvability,
+) -> Lockstep {
+    let with_twin = solvability == Solvability::Lockstep;
+    let guard = Guard::new(&Silent);
+    lockstep::<H, P>(
+        board,
+        goal,
+        heuristic,
+        with_twin,
+        Duplicates::Grandparent,
+        &guard,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::verify;
+
+    #[test]
+    fn the_four_move_board_takes_ten_insertions_and_five_deletions() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        for priority in [Priority::Manhattan, Priority::Hamming] {
+            let solver = Solver::with(&board, priority, Solvability::Parity);
+            assert_eq!(solver.moves(), Some(4));
+            assert_eq!((solver.insertions(), solver.deletions()), (10, 5));
+            let lockstep = Solver::with(&board, priority, Solvability::Lockstep);
+            assert_eq!(lockstep.moves(), Some(4));
+        }
+    }
+
+    #[test]
+    fn the_solution_can_be_walked_again_and_again() {
+        let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]]).unwrap();
+        let solver = Solver::new(&board);
+        for _ in 0..2 {
+            let boards: Vec<Board> = solver.solution().unwrap().collect();
+            assert_eq!(boards.len(), solver.moves().unwrap() + 1);
+            assert_eq!(boards[0], board);
+            assert!(boards.last().unwrap().is_goal());
+            assert!(
+                boards
+                    .windows(2)
+                    .all(|pair| pair[0].neighbors().any(|next| next == pair[1]))
+            );
+        }
+        let goal = Board::goal(board.size());
+        assert_eq!(verify(&board, &goal, solver.slides().unwrap()), Ok(()));
+    }
+
+    #[test]
+    fn unsolvable_either_way() {
+        let board = Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]]).unwrap();
+        for solvability in [Solvability::Lockstep, Solvability::Parity] {
+            let solver = Solver::with(&board, Priority::Manhattan, solvability);
+            assert!(!solver.is_solvable());
+            assert_eq!(solver.moves(), None);
+            assert!(solver.solution().is_none());
+        }
+    }
+
+    #[test]
+    fn a_solved_board_needs_no_moves() {
+        let board = Board::goal(crate::Size::new(5, 5).unwrap());
+        let solver = Solver::new(&board);
+        assert_eq!(solver.moves(), Some(0));
+        assert_eq!(solver.solution().unwrap().count(), 1);
+    }
+}
