@@ -5,6 +5,7 @@ mod arena;
 mod astar;
 mod bfs;
 mod bidirectional;
+mod construct;
 mod guard;
 mod ida;
 mod layers;
@@ -14,6 +15,7 @@ mod weight;
 
 pub use algorithm::{Algorithm, SearchError, search};
 pub use astar::Duplicates;
+pub use construct::construct;
 pub use guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
 pub use layers::layer_counts;
 pub use lockstep::Lockstep;

@@ -1,0 +1,214 @@
+//! The last two tiles of a line.
+//!
+//! One tile cannot be put into the last open cell of a line: the cell is a dead end, and the
+//! blank would have to leave through the tile. Two tiles can be put into the last two cells
+//! together. Several stagings are tried and taken back, each brings the two near (one beside its
+//! place and the other below it, or one in place and the other two cells below); an exact
+//! breadth-first search over (first tile, second tile, blank) in a window of at most sixteen
+//! cells does the rest. The shortest is kept.
+//!
+//! The window holds the two cells of the line and the four below, since a line is only filled
+//! where two lines stay behind it. On such a 2×3 every arrangement of two tiles and the blank
+//! leads to every other, so the search cannot fail once the two tiles and the blank are inside.
+
+use super::carry::Carrier;
+use super::tray::{Tray, way};
+use crate::board::Direction;
+
+/// Two neighbouring cells, the last open ones of their line, and the way into the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub first: usize,
+    pub second: usize,
+    pub inward: Direction,
+}
+
+const WINDOW: usize = 16;
+const DEPTH: usize = 4;
+
+impl Pair {
+    /// Brings both tiles home. Neither cell may be done, nor the two below each.
+    pub fn fill(self, carrier: &mut Carrier, tray: &mut Tray) {
+        let start = tray.moves.len();
+        let mut best: Option<Vec<Direction>> = None;
+        for staging in 0..5 {
+            if self.stage(carrier, tray, staging) && self.settle(carrier, tray) {
+                let found = &tray.moves[start..];
+                if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+                    best = Some(found.to_vec());
+                }
+            }
+            tray.take_back(start);
+        }
+        debug_assert!(best.is_some(), "no staging of a pair succeeded");
+        for direction in best.into_iter().flatten() {
+            tray.slide(direction);
+        }
+        debug_assert_eq!(tray.place(self.first), self.first);
+        debug_assert_eq!(tray.place(self.second), self.second);
+    }
+
+    /// Brings both tiles into the window, in one of five ways.
+    fn stage(self, carrier: &mut Carrier, tray: &mut Tray, staging: usize) -> bool {
+        let Self { first, second, .. } = self;
+        match staging {
+            0 => true,
+            1 => self.bring(
+                carrier,
+                tray,
+                (first, second),
+                (second, self.below(tray, second, 1)),
+            ),
+            2 => self.bring(
+                carrier,
+                tray,
+                (second, first),
+                (first, self.below(tray, first, 1)),
+            ),
+            3 => self.bring(
+                carrier,
+                tray,
+                (first, first),
+                (second, self.below(tray, second, 2)),
+            ),
+            _ => self.bring(
+                carrier,
+                tray,
+                (second, second),
+                (first, self.below(tray, first, 2)),
+            ),
+        }
+    }
+
+    /// Carries one tile, then the other while the first stays. The second may be in the window
+    /// already, where it may be out of reach: then it stays where it is.
+    fn bring(
+        self,
+        carrier: &mut Carrier,
+        tray: &mut Tray,
+        (one, there): (usize, usize),
+        (two, then): (usize, usize),
+    ) -> bool {
+        if !carrier.carry(tray, one, there) {
+            return false;
+        }
+        tray.done[there] = true;
+        let carried = carrier.carry(tray, two, then);
+        tray.done[there] = false;
+        carried || tray.place(two) == self.first || tray.place(two) == self.second
+    }
+
+    fn below(self, tray: &Tray, cell: usize, depth: usize) -> usize {
+        (0..depth).fold(cell, |cell, _| {
+            tray.beside(cell, self.inward).unwrap_or(cell)
+        })
+    }
+
+    /// Walks the blank into the window and finishes there; false if a tile is outside.
+    fn settle(self, carrier: &mut Carrier, tray: &mut Tray) -> bool {
+        let window = self.window(tray);
+        let index = |cell: usize| window.iter().position(|&other| other == cell);
+        let tiles = [tray.place(self.first), tray.place(self.second)];
+        let (Some(first), Some(second)) = (index(tiles[0]), index(tiles[1])) else {
+            return false;
+        };
+        if index(tray.blank).is_none() {
+            let nearest = window
+                .iter()
+                .filter_map(|&cell| Some((carrier.walker.length(tray, cell, &tiles)?, cell)))
+                .min();
+            let Some((_, cell)) = nearest else {
+                return false;
+            };
+            carrier.walker.length(tray, cell, &tiles);
+            let path = carrier.walker.path(tray, cell);
+            tray.follow(path);
+        }
+        let (Some(blank), Some(home), Some(other)) =
+            (index(tray.blank), index(self.first), index(self.second))
+        else {
+            return false;
+        };
+        match search(tray, &window, [first, second, blank], [home, other]) {
+            Some(path) => {
+                tray.follow(path);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The open cells around the pair: one to either side, four deep.
+    fn window(self, tray: &Tray) -> Vec<usize> {
+        let along = way(tray.size, self.first, self.second);
+        let mut window = Vec::with_capacity(WINDOW);
+        let mut level = vec![self.first, self.second];
+        for _ in 0..DEPTH {
+            window.extend_from_slice(&level);
+            window.extend(tray.beside(level[0], along.opposite()));
+            window.extend(tray.beside(level[1], along));
+            let next = level
+                .iter()
+                .filter_map(|&cell| tray.beside(cell, self.inward));
+            level = next.collect();
+            if level.len() < 2 {
+                break;
+            }
+        }
+        debug_assert!((6..=WINDOW).contains(&window.len()));
+        window
+    }
+}
+
+/// The blank's shortest way, as cells, that brings two tiles home inside a window.
+///
+/// States are three window indices: first tile, second tile, blank.
+fn search(
+    tray: &Tray,
+    window: &[usize],
+    start: [usize; 3],
+    homes: [usize; 2],
+) -> Option<Vec<usize>> {
+    const UNREACHED: u16 = u16::MAX;
+    let number = |[first, second, blank]: [usize; 3]| (first * WINDOW + second) * WINDOW + blank;
+    let mut from = vec![UNREACHED; WINDOW * WINDOW * WINDOW];
+    let beside = |blank: usize| {
+        let cell = window[blank];
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| tray.beside(cell, direction))
+            .filter_map(|next| window.iter().position(|&other| other == next))
+    };
+    let beside: Vec<Vec<usize>> = (0..window.len())
+        .map(|blank| beside(blank).collect())
+        .collect();
+    let mut layer = vec![start];
+    from[number(start)] = number(start) as u16;
+    let mut next = Vec::new();
+    while !layer.is_empty() {
+        for &state in &layer {
+            let [first, second, blank] = state;
+            if [first, second] == homes {
+                let mut path = Vec::new();
+                let mut at = number(state);
+                while usize::from(from[at]) != at {
+                    path.push(window[at % WINDOW]);
+                    at = usize::from(from[at]);
+                }
+                path.reverse();
+                return Some(path);
+            }
+            for &cell in &beside[blank] {
+                let moved = |tile: usize| if tile == cell { blank } else { tile };
+                let child = [moved(first), moved(second), cell];
+                if from[number(child)] == UNREACHED {
+                    from[number(child)] = number(state) as u16;
+                    next.push(child);
+                }
+            }
+        }
+        layer.clear();
+        std::mem::swap(&mut layer, &mut next);
+    }
+    None
+}

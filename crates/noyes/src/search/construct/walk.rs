@@ -1,0 +1,80 @@
+//! The blank's shortest walk around one tile and the cells that are done.
+//!
+//! A* with Manhattan distance on a grid raises its estimate by 0 (a step nearer) or by 2 (a
+//! detour), so a double-ended queue replaces the heap: nearer steps go to the front, detours to
+//! the back. F. O. Hadlock, "A shortest path algorithm for grid graphs", Networks 7 (1977). On
+//! an open board it looks at little more than the walk itself.
+
+use std::collections::VecDeque;
+
+use super::tray::Tray;
+use crate::board::Direction;
+
+/// The scratch of a walk, kept from one to the next.
+#[derive(Debug)]
+pub(super) struct Walker {
+    queue: VecDeque<(u16, u16)>,
+    /// When a cell was last reached, and from where.
+    reached: Vec<(u32, u16)>,
+    clock: u32,
+}
+
+impl Walker {
+    pub fn new(cells: usize) -> Self {
+        Self {
+            queue: VecDeque::new(),
+            reached: vec![(0, 0); cells],
+            clock: 0,
+        }
+    }
+
+    /// How long the blank's shortest walk to `target` is if it may not enter the cell `tile`.
+    ///
+    /// The walk itself can be read by [`Walker::path`] until the next call.
+    pub fn length(&mut self, tray: &Tray, target: usize, avoided: &[usize]) -> Option<u32> {
+        if tray.done[target] || avoided.contains(&target) {
+            return None;
+        }
+        self.clock += 1;
+        self.queue.clear();
+        self.queue.push_back((tray.blank as u16, tray.blank as u16));
+        while let Some((cell, from)) = self.queue.pop_front() {
+            let here = usize::from(cell);
+            if self.reached[here].0 == self.clock {
+                continue;
+            }
+            self.reached[here] = (self.clock, from);
+            if here == target {
+                return Some(self.path(tray, target).len() as u32);
+            }
+            let far = tray.size.distance(here, target);
+            for direction in Direction::ALL {
+                let Some(next) = tray.beside(here, direction) else {
+                    continue;
+                };
+                if avoided.contains(&next) || self.reached[next].0 == self.clock {
+                    continue;
+                }
+                if tray.size.distance(next, target) < far {
+                    self.queue.push_front((next as u16, cell));
+                } else {
+                    self.queue.push_back((next as u16, cell));
+                }
+            }
+        }
+        None
+    }
+
+    /// The cells of the walk just found to `target`, in order, without the first.
+    pub fn path(&self, tray: &Tray, target: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut cell = target;
+        while cell != tray.blank {
+            path.push(cell);
+            debug_assert_eq!(self.reached[cell].0, self.clock);
+            cell = usize::from(self.reached[cell].1);
+        }
+        path.reverse();
+        path
+    }
+}
