@@ -20,8 +20,10 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod game_tree;
 pub mod goal;
 pub mod heuristic;
+pub mod render;
 pub mod scramble;
 pub mod search;
 pub mod solve;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Finding, Guard, Weight, astar, bfs, bidirectional, ida, lockstep};
+use super::{Finding, Guard, Weight, astar, bfs, bidirectional, construct, ida, lockstep};
 use crate::board::Packed;
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor};
@@ -27,6 +27,8 @@ pub enum Algorithm {
     Lockstep,
     /// A* from both ends.
     Bidirectional,
+    /// Row and column filling: any answer, at once.
+    Construct,
 }
 
 /// Why a search cannot be started.
@@ -40,7 +42,7 @@ pub enum SearchError {
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Bfs,
         Self::AStar,
         Self::Weighted,
@@ -48,6 +50,7 @@ impl Algorithm {
         Self::WeightedIda,
         Self::Lockstep,
         Self::Bidirectional,
+        Self::Construct,
     ];
 
     /// The name as the command writes it.
@@ -60,17 +63,23 @@ impl Algorithm {
             Self::WeightedIda => "weighted-ida",
             Self::Lockstep => "lockstep",
             Self::Bidirectional => "bidirectional",
+            Self::Construct => "construct",
         }
     }
 
     /// Whether what it finds is the minimum.
     pub fn is_optimal(self) -> bool {
-        !matches!(self, Self::Weighted | Self::WeightedIda)
+        !matches!(self, Self::Weighted | Self::WeightedIda | Self::Construct)
+    }
+
+    /// Whether it weighs the distance.
+    pub fn is_weighted(self) -> bool {
+        matches!(self, Self::Weighted | Self::WeightedIda)
     }
 
     /// Whether it is guided by a heuristic.
     pub fn uses_heuristic(self) -> bool {
-        self != Self::Bfs
+        !matches!(self, Self::Bfs | Self::Construct)
     }
 }
 
@@ -106,8 +115,10 @@ fn packed<P: Packed>(
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    if algorithm == Algorithm::Bfs {
-        return Ok(bfs::bfs::<P>(instance, guard));
+    match algorithm {
+        Algorithm::Bfs => return Ok(bfs::bfs::<P>(instance, guard)),
+        Algorithm::Construct => return Ok(construct(instance, guard)),
+        _ => {}
     }
     heuristic.with(Run::<P> {
         instance,
@@ -135,6 +146,7 @@ impl<P: Packed> HeuristicVisitor for Run<'_, '_, P> {
         let heuristic = H::new(instance.size(), instance.blank_home())?;
         Ok(match self.algorithm {
             Algorithm::Bfs => bfs::bfs::<P>(instance, guard),
+            Algorithm::Construct => construct(instance, guard),
             Algorithm::AStar => astar::astar::<H, P>(instance, &heuristic, Weight::ONE, guard),
             Algorithm::Weighted => astar::astar::<H, P>(instance, &heuristic, self.weight, guard),
             Algorithm::Ida => ida::ida(instance, &heuristic, Weight::ONE, guard),

@@ -20,6 +20,14 @@ impl Weight {
     /// Moves and distance count alike: the shortest path.
     pub const ONE: Self = Self { thousandths: 1000 };
 
+    /// The classic choice for a quick solution.
+    pub const CLASSIC: Self = Self {
+        thousandths: 26_000,
+    };
+
+    /// A more careful one.
+    pub const THREE: Self = Self { thousandths: 3_000 };
+
     /// A weight from 1 to 1000.
     pub fn new(weight: f64) -> Result<Self, WeightError> {
         if (1.0..=1000.0).contains(&weight) {

@@ -1,0 +1,44 @@
+//! The game tree in plain text.
+
+use std::fmt::Write;
+
+use crate::game_tree::{Fate, GameTree};
+
+/// Draws a tree with a block of lines a node, children indented below their parent.
+pub fn tree_text(tree: &GameTree) -> String {
+    let mut text = String::new();
+    if tree.nodes.is_empty() {
+        return text;
+    }
+    // Depth first with a stack of its own: node, prefix of its lines, whether it is the last child.
+    let mut stack = vec![(0, String::new(), String::new())];
+    while let Some((id, first, rest)) = stack.pop() {
+        let node = &tree.nodes[id];
+        let (moves, distance, priority) = (node.moves, node.distance, node.priority());
+        let fate = match node.fate {
+            Fate::Expanded { step } => format!("dequeued as number {step}"),
+            Fate::Goal { step } => format!("dequeued as number {step}: the goal"),
+            Fate::Waiting => "waits in the queue".to_owned(),
+            Fate::PreviousBoard => "disallowed: the previous board".to_owned(),
+        };
+        let children: Vec<usize> = tree.children(id).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{first}moves {moves} + distance {distance} = priority {priority}, {fate}"
+        );
+        let bar = if children.is_empty() { "  " } else { "│ " };
+        for row in node.board.to_string().lines().skip(1) {
+            let _ = writeln!(text, "{rest}{bar} {}", row.trim_end());
+        }
+        for (place, &child) in children.iter().enumerate().rev() {
+            let (branch, below) = if place + 1 == children.len() {
+                ("└─ ", "   ")
+            } else {
+                ("├─ ", "│  ")
+            };
+            stack.push((child, format!("{rest}{branch}"), format!("{rest}{below}")));
+        }
+    }
+    text
+}

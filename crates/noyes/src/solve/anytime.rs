@@ -1,0 +1,206 @@
+//! Runs a plan: an answer at once, then better ones while the bound rises, until the two meet.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Outcome, Plan, Stage, StopReason};
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
+use crate::search::{Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search};
+use crate::verify::{VerifyError, verify};
+
+/// Why a solve cannot give an answer at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A search cannot be started.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A search returned moves that do not solve the board: a bug in noyes, never shown as a
+    /// solution.
+    #[error("{algorithm} returned a wrong solution ({error}); please report this board")]
+    Wrong {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What the replay found.
+        error: VerifyError,
+    },
+}
+
+/// The clock of a solve: passes events on and says stop when time is up.
+struct Clock<'a> {
+    observer: &'a dyn Observer,
+    started: Instant,
+    time: Option<Duration>,
+    is_up: AtomicBool,
+}
+
+impl Clock<'_> {
+    fn is_up(&self) -> bool {
+        self.is_up.load(Ordering::Relaxed)
+    }
+}
+
+impl Observer for Clock<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        if self.time.is_some_and(|time| self.started.elapsed() >= time) {
+            self.is_up.store(true, Ordering::Relaxed);
+            return Control::Stop;
+        }
+        self.observer.on(event)
+    }
+}
+
+/// The best known of an instance so far.
+struct Best {
+    moves: Option<Moves>,
+    lower_bound: u32,
+    counts: Counts,
+    finder: Stage,
+}
+
+impl Best {
+    fn is_proven(&self) -> bool {
+        self.moves
+            .as_ref()
+            .is_some_and(|moves| moves.len() as u32 == self.lower_bound)
+    }
+
+    /// Takes in what a stage found, after replaying it.
+    fn take(
+        &mut self,
+        instance: &Instance,
+        stage: Stage,
+        finding: Finding,
+    ) -> Result<bool, SolveError> {
+        self.counts = self.counts.plus(finding.counts);
+        let Some(moves) = finding.moves else {
+            self.raise(instance, finding.lower_bound);
+            return Ok(false);
+        };
+        verify(instance.board(), instance.goal(), &moves).map_err(|error| SolveError::Wrong {
+            algorithm: stage.algorithm.name(),
+            error,
+        })?;
+        let is_shorter = self
+            .moves
+            .as_ref()
+            .is_none_or(|best| moves.len() < best.len());
+        if is_shorter {
+            self.moves = Some(moves);
+        }
+        self.raise(instance, finding.lower_bound);
+        // The name on the answer is the finder's, or the prover's.
+        if is_shorter || self.is_proven() {
+            self.finder = stage;
+        }
+        Ok(is_shorter)
+    }
+
+    /// Every solution's length has the parity of the blank's way home: a bound of the other
+    /// parity is really one more.
+    fn raise(&mut self, instance: &Instance, bound: u32) {
+        let parity = instance
+            .size()
+            .distance(instance.blank(), instance.blank_home())
+            % 2;
+        let bound = bound + u32::from(bound as usize % 2 != parity);
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+}
+
+/// Runs the stages of a plan until the solution is proven or a limit is reached.
+pub fn solve(
+    instance: &Instance,
+    plan: &Plan,
+    observer: &dyn Observer,
+) -> Result<Outcome, SolveError> {
+    let clock = Clock {
+        observer,
+        started: Instant::now(),
+        time: plan.time,
+        is_up: AtomicBool::new(false),
+    };
+    let first = plan.stages[0];
+    let mut best = Best {
+        moves: None,
+        lower_bound: 0,
+        counts: Counts::default(),
+        finder: first,
+    };
+    let bound = HeuristicKind::LinearConflict
+        .bound(instance)
+        .map_err(SearchError::from)?;
+    best.raise(instance, bound);
+    let mut stop = None;
+    for &stage in &plan.stages {
+        if best.is_proven() || stage.fallback && best.moves.is_some() {
+            break;
+        }
+        let unlimited = stage.fallback || stage.algorithm == crate::search::Algorithm::Construct;
+        let (finding, reason) = if unlimited {
+            // The answer that is always there costs milliseconds: no limit takes it away.
+            let guard = Guard::new(&crate::search::Silent);
+            (run(instance, stage, &guard)?, None)
+        } else {
+            let left = plan.nodes.map_or(u64::MAX, |nodes| {
+                nodes.saturating_sub(best.counts.generated)
+            });
+            let guard = Guard::new(&clock)
+                .nodes(stage.nodes.map_or(left, |nodes| nodes.min(left)))
+                .memory(plan.memory);
+            let finding = run(instance, stage, &guard)?;
+            // A stage that used up its own share of nodes just makes way for the next.
+            let share =
+                finding.stop == Some(Stop::Nodes) && stage.nodes.is_some_and(|nodes| nodes < left);
+            let reason = finding.stop.filter(|_| !share);
+            (
+                finding,
+                reason.map(|stop| StopReason::new(stop, clock.is_up())),
+            )
+        };
+        if best.take(instance, stage, finding)?
+            && let Some(moves) = &best.moves
+        {
+            let improved = Event::Improved {
+                moves,
+                source: stage.algorithm.name(),
+                counts: &best.counts,
+            };
+            if clock.on(&improved) == Control::Stop {
+                stop = Some(StopReason::new(Stop::Observer, clock.is_up()));
+            }
+        }
+        stop = stop.or(reason);
+        if stop.is_some() && best.moves.is_some() {
+            break;
+        }
+    }
+    let is_proven = best.is_proven();
+    let uses_heuristic = best.finder.algorithm.uses_heuristic();
+    Ok(Outcome {
+        lower_bound: best.lower_bound,
+        moves: best.moves,
+        counts: best.counts,
+        algorithm: best.finder.algorithm.name(),
+        heuristic: if uses_heuristic {
+            best.finder.heuristic.name()
+        } else {
+            "none"
+        },
+        stop: stop.filter(|_| !is_proven),
+        elapsed: clock.started.elapsed(),
+        wanted_proof: plan.wants_proof,
+    })
+}
+
+fn run(instance: &Instance, stage: Stage, guard: &Guard<'_>) -> Result<Finding, SearchError> {
+    search(
+        instance,
+        stage.algorithm,
+        stage.heuristic,
+        stage.weight,
+        guard,
+    )
+}

@@ -1,0 +1,124 @@
+//! What will be done, chosen in one place and printable before anything is spent.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::Request;
+use crate::board::Size;
+use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
+use crate::search::{Algorithm, Weight};
+
+/// One search of a plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stage {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Its heuristic, for those that use one.
+    pub heuristic: HeuristicKind,
+    /// Its weight, for those that are weighted.
+    pub weight: Weight,
+    /// Nodes after which the next stage is the better bet.
+    pub nodes: Option<u64>,
+    /// Whether it is run only if nothing before it found a solution.
+    pub fallback: bool,
+}
+
+/// The stages of a solve and what they may spend together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The board's size.
+    pub size: Size,
+    /// The stages in order. Once the best solution meets the bound, the rest is left out.
+    pub stages: Vec<Stage>,
+    /// Time for all stages.
+    pub time: Option<Duration>,
+    /// Nodes for all stages.
+    pub nodes: Option<u64>,
+    /// Bytes a stage may store.
+    pub memory: usize,
+    /// Whether the answer is incomplete without a proof.
+    pub wants_proof: bool,
+}
+
+impl Plan {
+    /// Time given to boards larger than 4×4 when nobody says otherwise.
+    pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+    /// Chooses algorithm, heuristic and budget.
+    pub fn new(instance: &Instance, request: &Request) -> Self {
+        let size = instance.size();
+        let small = size.fits_in(4);
+        let stage = |algorithm, weight, nodes| Stage {
+            algorithm,
+            heuristic: request.heuristic.unwrap_or(HeuristicKind::strongest(size)),
+            weight,
+            nodes,
+            fallback: false,
+        };
+        let construct = stage(Algorithm::Construct, Weight::ONE, None);
+        let stages = match request.algorithm {
+            Some(algorithm) => vec![
+                stage(algorithm, request.weight, None),
+                Stage {
+                    fallback: true,
+                    ..construct
+                },
+            ],
+            None if small => vec![construct, stage(Algorithm::Ida, Weight::ONE, None)],
+            None => vec![
+                construct,
+                // A greedy run first, a more careful one next, then the proof.
+                stage(Algorithm::Weighted, Weight::CLASSIC, Some(200_000)),
+                stage(Algorithm::Weighted, Weight::THREE, Some(1_000_000)),
+                stage(Algorithm::Ida, Weight::ONE, None),
+            ],
+        };
+        let unlimited = small || request.optimal || request.algorithm.is_some();
+        Self {
+            size,
+            stages,
+            time: request
+                .limits
+                .time
+                .or((!unlimited).then_some(Self::DEFAULT_TIME)),
+            nodes: request.limits.nodes,
+            memory: request.limits.search_memory(),
+            wants_proof: match request.algorithm {
+                Some(algorithm) => request.optimal || algorithm.is_optimal(),
+                None => request.optimal || small,
+            },
+        }
+    }
+}
+
+/// One line a stage, and the budget.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "plan for a {} board", self.size)?;
+        for (number, stage) in (1..).zip(&self.stages) {
+            write!(f, "  {number}. {}", stage.algorithm)?;
+            if stage.algorithm.uses_heuristic() {
+                write!(f, ", heuristic {}", stage.heuristic)?;
+            }
+            if stage.algorithm.is_weighted() {
+                write!(f, ", weight {}", stage.weight)?;
+            }
+            if let Some(nodes) = stage.nodes {
+                write!(f, ", at most {nodes} nodes")?;
+            }
+            if stage.fallback {
+                write!(f, ", only if there is no solution yet")?;
+            }
+            writeln!(f)?;
+        }
+        match self.time {
+            Some(time) => writeln!(f, "  time: at most {} s", time.as_secs_f64())?,
+            None => writeln!(f, "  time: no limit")?,
+        }
+        if let Some(nodes) = self.nodes {
+            writeln!(f, "  nodes: at most {nodes}")?;
+        }
+        writeln!(f, "  memory: at most {} MB", self.memory / 1_000_000)
+    }
+}

@@ -1,0 +1,32 @@
+//! What a caller asks of a solve.
+
+use super::Limits;
+use crate::heuristic::HeuristicKind;
+use crate::search::{Algorithm, Weight};
+
+/// What a caller asks for; the default is what `noyes solve` does without options.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// The algorithm; none lets the plan choose.
+    pub algorithm: Option<Algorithm>,
+    /// The heuristic; none lets the plan choose.
+    pub heuristic: Option<HeuristicKind>,
+    /// The weight for weighted A* and weighted IDA*.
+    pub weight: Weight,
+    /// Go on until the minimum is proven.
+    pub optimal: bool,
+    /// What may be spent.
+    pub limits: Limits,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            algorithm: None,
+            heuristic: None,
+            weight: Weight::CLASSIC,
+            optimal: false,
+            limits: Limits::default(),
+        }
+    }
+}
