@@ -20,6 +20,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod format;
 pub mod goal;
 pub mod scramble;
 pub mod search;
