@@ -1,1 +1,38 @@
-fn main() {}
+//! The command `noyes`: arguments → job → output.
+
+mod args;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod options;
+mod output;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Solve(args) => commands::solve::run(args),
+        Command::Batch(args) => commands::batch::run(args),
+        Command::Info(args) => commands::info::run(args),
+        Command::Check(args) => commands::check::run(args),
+        Command::Scramble(args) => commands::scramble::run(args),
+        Command::Tree(args) => commands::tree::run(args),
+        Command::Completions(args) => commands::completions::run(args),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
+        Err(error) => {
+            output::complain(&error);
+            Exit::Bad.into()
+        }
+    }
+}

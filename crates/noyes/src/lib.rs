@@ -20,6 +20,8 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod collections;
+pub mod format;
 pub mod game_tree;
 pub mod goal;
 pub mod heuristic;

@@ -1,0 +1,37 @@
+//! What can be typed.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{batch, check, completions, info, scramble, solve, tree};
+
+/// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
+///
+/// A BOARD is a file, - for standard input, or the board itself in quotes, rows split by
+/// slashes: "8 1 3/4 0 2/7 6 5". 0 is the blank.
+#[derive(Debug, Parser)]
+#[command(
+    name = "noyes",
+    version,
+    max_term_width = 100,
+    after_help = "Examples:
+  noyes solve boards/puzzle04.txt
+  noyes solve \"8 1 3/4 0 2/7 6 5\" --format directions
+  noyes scramble 4 --seed 7 | noyes solve -
+
+Exit codes: 0 done · 1 the answer is no · 2 bad input or usage · 3 a limit stopped it first"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(solve::Args),
+    Batch(batch::Args),
+    Info(info::Args),
+    Check(check::Args),
+    Scramble(scramble::Args),
+    Tree(tree::Args),
+    Completions(completions::Args),
+}

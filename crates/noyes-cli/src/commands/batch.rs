@@ -1,0 +1,221 @@
+//! `noyes batch`.
+
+mod gather;
+mod report;
+mod row;
+
+use std::io::IsTerminal;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use noyes::goal::InstanceError;
+use noyes::search::{Control, Event, Observer};
+use noyes::solve::{Plan, Request, solve};
+use noyes::{Goal, Instance};
+
+use crate::exit::Exit;
+use crate::options::{GoalOption, SearchOptions};
+use crate::{interrupt, output};
+use gather::{Entry, gather};
+use row::{Row, State};
+
+/// Solve many boards: files, folders, lists
+///
+/// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
+/// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
+/// collections. The limits are for each board. In a file named as in the course, puzzle4x4-31.txt
+/// or puzzle31.txt, the last two digits are its known minimum.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes batch boards --time-limit 30s
+  noyes batch @korf100 --format csv --output korf100.csv
+  noyes scramble 3 --count 100 --seed 1 | noyes batch -")]
+pub struct Args {
+    /// Files, folders, lists of boards, - for standard input, @korf100, @korf50
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<String>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// How the results are written
+    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
+    format: BatchFormat,
+
+    /// Write the results to a file instead of standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// No progress, no remarks
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BatchFormat {
+    /// For people, with a summary
+    Table,
+    /// Comma-separated values
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let entries = gather(&args.paths)?;
+    let goal = args.goal.read(false)?;
+    interrupt::listen();
+    let threads = args.search.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let threads = threads.min(entries.len()).max(1);
+    let mut request = args.search.request();
+    // Boards are spread over threads: each has one, and its share of the memory.
+    request.limits.threads = Some(1);
+    request.limits.memory = request.limits.memory.map(|bytes| bytes / threads);
+    let bar = progress(entries.len(), args.quiet);
+    let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
+    let mut written = Ok(());
+    output::write(args.output.as_deref(), |out| {
+        written = all(&entries, &goal, &request, threads, &bar, |row| {
+            rows.push(row);
+            let row = &rows[rows.len() - 1];
+            match args.format {
+                BatchFormat::Table => report::table_row(out, row, rows.len() == 1),
+                BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1),
+                BatchFormat::Jsonl => report::json_row(out, row),
+            }
+        });
+        if args.format == BatchFormat::Table && written.is_ok() {
+            report::summary(out, &rows)?;
+        }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    written?;
+    if args.format != BatchFormat::Table && !args.quiet {
+        report::summary(&mut std::io::stderr(), &rows)?;
+    }
+    let any = |wanted: fn(&Row) -> bool| rows.iter().any(wanted);
+    Ok(
+        if any(|row| matches!(row.state, State::Unreadable { .. })) {
+            Exit::Bad
+        } else if any(|row| row.is_unsolved() || row.contradicts()) {
+            Exit::No
+        } else if any(Row::lacks_proof) {
+            Exit::Limit
+        } else {
+            Exit::Done
+        },
+    )
+}
+
+fn progress(boards: usize, quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos} of {len} boards, {elapsed}, {eta} to go");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(boards as u64).with_style(style);
+    bar.enable_steady_tick(std::time::Duration::from_millis(250));
+    bar
+}
+
+/// Solves all entries over `threads` threads and hands the rows on in the input's order.
+fn all(
+    entries: &[Entry],
+    goal: &Goal,
+    request: &Request,
+    threads: usize,
+    bar: &ProgressBar,
+    mut take: impl FnMut(Row) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let next = &next;
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(entry) = entries.get(place) else {
+                        break;
+                    };
+                    if interrupt::is_requested()
+                        || sender.send((place, one(entry, goal, request))).is_err()
+                    {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting: Vec<Option<Row>> = (0..entries.len()).map(|_| None).collect();
+        let mut done = 0;
+        for (place, row) in receiver {
+            bar.inc(1);
+            waiting[place] = Some(row);
+            while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
+                bar.suspend(|| take(row))?;
+                done += 1;
+            }
+        }
+        // Interrupted: what was finished out of order is a result too.
+        waiting.into_iter().flatten().try_for_each(take)
+    })
+}
+
+/// Stops a board's search on Ctrl-C.
+struct Interrupt;
+
+impl Observer for Interrupt {
+    fn on(&self, _: &Event<'_>) -> Control {
+        if interrupt::is_requested() {
+            Control::Stop
+        } else {
+            Control::Continue
+        }
+    }
+}
+
+fn one(entry: &Entry, goal: &Goal, request: &Request) -> Row {
+    let state = match &entry.board {
+        Err(why) => State::Unreadable { why: why.clone() },
+        Ok(board) => match Instance::new(board, goal) {
+            Err(InstanceError::Unsolvable(_)) => State::Unsolvable,
+            Err(error) => State::Unreadable {
+                why: error.to_string(),
+            },
+            // A crash is recorded as one, and the other boards go on.
+            Ok(instance) => match catch_unwind(AssertUnwindSafe(|| {
+                solve(&instance, &Plan::new(&instance, request), &Interrupt)
+            })) {
+                Ok(Ok(outcome)) => State::Ended(outcome),
+                Ok(Err(error)) => State::Failed {
+                    why: error.to_string(),
+                },
+                Err(_) => State::Failed {
+                    why: "the solver crashed; please report this board".to_owned(),
+                },
+            },
+        },
+    };
+    Row {
+        name: entry.name.clone(),
+        size: entry.board.as_ref().ok().map(|board| board.size()),
+        known: entry.known,
+        state,
+    }
+}

@@ -1,0 +1,113 @@
+//! `noyes scramble`.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use noyes::heuristic::HeuristicKind;
+use noyes::scramble::Scrambler;
+use noyes::{Board, Goal, Instance, Size, format};
+
+use crate::exit::Exit;
+use crate::options::{self, GoalOption};
+use crate::output;
+
+/// Make random solvable boards
+///
+/// Every solvable board is equally likely. The same seed gives the same boards, always and
+/// everywhere.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes scramble 4
+  noyes scramble 3x5 --seed 7 --count 10
+  noyes scramble 5 --depth 20
+  noyes scramble 4 --hard | noyes solve -")]
+pub struct Args {
+    /// The size: 4 (for 4x4), or rows x columns such as 3x5
+    #[arg(value_name = "SIZE", value_parser = options::size)]
+    size: Size,
+
+    /// How many boards
+    #[arg(long, value_name = "N", default_value = "1", value_parser = options::count)]
+    count: u64,
+
+    /// Which boards; chosen at random and told on standard error if not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Random slides from the goal instead, none undoing the one before: at most this far away
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000_000))]
+    depth: Option<u32>,
+
+    /// Of 1,000 random boards the one with the highest lower bound
+    #[arg(long, conflicts_with = "depth")]
+    hard: bool,
+
+    /// How a board is written; auto is course for one board and line for several
+    #[arg(long, value_enum, default_value = "auto")]
+    format: BoardStyle,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BoardStyle {
+    /// course for one board, line for several (slashes where the board is not square)
+    Auto,
+    /// The size, then a line a row
+    Course,
+    /// All tiles on one line
+    Line,
+    /// One line, rows split by /
+    Slashes,
+    /// A JSON array of rows
+    Json,
+}
+
+impl BoardStyle {
+    fn write(self, out: &mut dyn Write, board: &Board) -> std::io::Result<()> {
+        match self {
+            Self::Auto | Self::Course => write!(out, "{board}"),
+            Self::Line => writeln!(out, "{}", format::tile_line(board)),
+            Self::Slashes => writeln!(out, "{}", format::slashes(board)),
+            Self::Json => writeln!(out, "{}", format::json_rows(board)),
+        }
+    }
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let goal = args.goal.read(false)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(std::process::id()) % 1_000_000;
+        eprintln!("seed {seed}");
+        seed
+    });
+    let style = match args.format {
+        BoardStyle::Auto if args.count == 1 => BoardStyle::Course,
+        BoardStyle::Auto if args.size.is_square() => BoardStyle::Line,
+        BoardStyle::Auto => BoardStyle::Slashes,
+        style => style,
+    };
+    let mut scrambler = Scrambler::new(args.size, &goal, seed)?;
+    output::write(None, |out| {
+        for _ in 0..args.count {
+            let board = match args.depth {
+                Some(slides) => scrambler.walk(slides as usize),
+                None if args.hard => scrambler.hardest(1000, |board| difficulty(board, &goal)),
+                None => scrambler.uniform(),
+            };
+            style.write(out, &board)?;
+        }
+        Ok(())
+    })?;
+    Ok(Exit::Done)
+}
+
+/// How far a board is at least: what `--hard` goes by.
+fn difficulty(board: &Board, goal: &Goal) -> u32 {
+    let instance = Instance::new(board, goal);
+    let bound = |instance: Instance| HeuristicKind::LinearConflict.bound(&instance).ok();
+    instance.ok().and_then(bound).unwrap_or(0)
+}

@@ -1,0 +1,150 @@
+//! `noyes solve`.
+
+mod answer;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use noyes::goal::InstanceError;
+use noyes::solve::{Outcome, Plan, solve};
+use noyes::{Board, Instance};
+
+use crate::exit::Exit;
+use crate::options::{GoalOption, SearchOptions};
+use crate::watch::Watch;
+use crate::{input, interrupt, output};
+pub use answer::{Answer, AnswerFormat};
+
+/// Solve a board in as few moves as possible
+///
+/// Boards up to 4×4 are solved with the minimum proven; larger ones as well as 10 seconds allow,
+/// with a proven bound on how far the minimum can be. With OUT, the moves go to that file, one a
+/// line ("5 L": tile 5 slides left), and size, moves and time are printed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes solve boards/puzzle04.txt
+  noyes solve \"8 1 3/4 0 2/7 6 5\" --format tiles
+  noyes solve boards/puzzle04.txt moves.txt
+  noyes solve boards/random10.txt --time-limit 2s --verbose
+  noyes solve boards/random4.txt --algorithm astar --memory-limit 500MB --stats
+  noyes scramble 5 --seed 1 | noyes solve - --time-limit 5s --format json")]
+pub struct Args {
+    /// The board: a file, - for standard input, or the board itself in quotes
+    board: String,
+
+    /// Write the moves here, in the tiles format
+    #[arg(conflicts_with_all = ["format", "output"])]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// How the answer is written; boards up to 5x5, directions above, if not given
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<AnswerFormat>,
+
+    /// Write the answer to a file instead of standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Print what would be done, and do nothing
+    #[arg(long, help_heading = "Output")]
+    plan: bool,
+
+    /// Tell algorithm, nodes, memory and time on standard error
+    #[arg(long, help_heading = "Output")]
+    stats: bool,
+
+    /// No progress, no remarks
+    #[arg(long, help_heading = "Output", conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Tell how the board was read, and log every better bound and solution
+    #[arg(long, help_heading = "Output")]
+    verbose: bool,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let board = input::board(&args.board, args.verbose)?;
+    let goal = args.goal.read(args.verbose)?;
+    let format = args
+        .format
+        .unwrap_or_else(|| AnswerFormat::usual(board.size()));
+    let instance = match Instance::new(&board, &goal) {
+        Ok(instance) => instance,
+        Err(InstanceError::Unsolvable(parity)) => {
+            if !args.quiet {
+                eprintln!("{parity}");
+            }
+            output::write(args.output.as_deref(), |out| {
+                answer::unsolvable(out, format, &board, goal.name())
+            })?;
+            return Ok(Exit::No);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let plan = Plan::new(&instance, &args.search.request());
+    if args.plan {
+        output::write(args.output.as_deref(), |out| write!(out, "{plan}"))?;
+        return Ok(Exit::Done);
+    }
+    interrupt::listen();
+    let watch = Watch::new(args.quiet, args.verbose);
+    let outcome = solve(&instance, &plan, &watch);
+    watch.finish();
+    let outcome = outcome?;
+    if args.stats {
+        eprintln!("{}", stats(&outcome));
+    }
+    let answer = Answer {
+        instance: &instance,
+        outcome: &outcome,
+    };
+    match &args.out {
+        Some(path) => {
+            write_moves(path, &board, &outcome)?;
+            output::write(None, |out| answer.summary(out))?;
+        }
+        None => output::write(args.output.as_deref(), |out| answer.write(out, format))?,
+    }
+    if let Some(reason) = outcome.stop
+        && !args.quiet
+    {
+        eprintln!("{reason} before the minimum was proven");
+    }
+    Ok(exit(&outcome))
+}
+
+/// Without a proof that was wanted, a limit had the last word.
+fn exit(outcome: &Outcome) -> Exit {
+    if outcome.moves.is_none() || outcome.wanted_proof && !outcome.is_optimal() {
+        Exit::Limit
+    } else {
+        Exit::Done
+    }
+}
+
+fn write_moves(path: &PathBuf, board: &Board, outcome: &Outcome) -> Result<()> {
+    let Some(moves) = &outcome.moves else {
+        bail!("nothing was found to write to {}", path.display());
+    };
+    output::write(Some(path), |out| {
+        noyes::format::tile_moves(out, board, moves)
+    })
+}
+
+fn stats(outcome: &Outcome) -> String {
+    let counts = outcome.counts;
+    format!(
+        "algorithm {}, heuristic {}, expanded {}, generated {}, stored {}, {:.3} s",
+        outcome.algorithm,
+        outcome.heuristic,
+        counts.expanded,
+        counts.generated,
+        counts.stored,
+        outcome.elapsed.as_secs_f64()
+    )
+}

@@ -1,0 +1,85 @@
+//! `noyes tree`.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use noyes::goal::InstanceError;
+use noyes::heuristic::HeuristicKind;
+use noyes::search::first_steps;
+use noyes::{Instance, render};
+
+use crate::exit::Exit;
+use crate::options::{GoalOption, HeuristicName};
+use crate::{input, output};
+
+/// Draw the game tree of the first steps of A*
+///
+/// A node shows its board, moves made + distance = priority, and when it was dequeued; boards
+/// left out because their parent came from them are marked as the previous board.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes tree boards/puzzle04.txt
+  noyes tree boards/puzzle04.txt --steps 3 --heuristic hamming
+  noyes tree boards/puzzle04.txt --format svg --output tree.svg")]
+pub struct Args {
+    /// The board: a file, - for standard input, or the board itself in quotes
+    board: String,
+
+    /// How many nodes are dequeued
+    #[arg(long, value_name = "K", default_value = "5", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    steps: u32,
+
+    /// The distance in the priority; auto is manhattan
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    heuristic: HeuristicName,
+
+    /// How it is drawn
+    #[arg(long, value_enum, default_value = "text")]
+    format: TreeFormat,
+
+    /// Write to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TreeFormat {
+    /// Plain text
+    Text,
+    /// For Graphviz
+    Dot,
+    /// A picture
+    Svg,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let board = input::board(&args.board, false)?;
+    let goal = args.goal.read(false)?;
+    let instance = match Instance::new(&board, &goal) {
+        Err(InstanceError::Unsolvable(parity)) => {
+            output::write(None, |out| writeln!(out, "No solution possible"))?;
+            eprintln!("{parity}");
+            return Ok(Exit::No);
+        }
+        other => other?,
+    };
+    let heuristic = args.heuristic.choice().unwrap_or(HeuristicKind::Manhattan);
+    let tree = first_steps(&instance, heuristic, args.steps as usize)?;
+    let text = match args.format {
+        TreeFormat::Text => render::tree_text(&tree),
+        TreeFormat::Dot => render::tree_dot(&tree),
+        TreeFormat::Svg => render::tree_svg(&tree),
+    };
+    output::write(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    Ok(Exit::Done)
+}

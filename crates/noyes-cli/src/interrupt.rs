@@ -1,0 +1,20 @@
+//! Ctrl-C: the first asks the search to stop and show its best, the second ends the program.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Starts listening for Ctrl-C and for the signal to terminate.
+pub fn listen() {
+    // If no handler can be set, Ctrl-C simply ends the program as usual.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
+
+/// Whether the user wants to stop.
+pub fn is_requested() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}

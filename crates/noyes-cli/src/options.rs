@@ -1,0 +1,271 @@
+//! Options that mean the same wherever they apply, and the way their values are written.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use noyes::heuristic::HeuristicKind;
+use noyes::search::{Algorithm, Weight};
+use noyes::solve::{Limits, Request};
+use noyes::{Goal, Size};
+
+use crate::input;
+
+/// Which goal.
+#[derive(Debug, clap::Args)]
+pub struct GoalOption {
+    /// The goal: blank-last, blank-first, snail, or a board (a file, or in quotes)
+    #[arg(
+        long,
+        value_name = "GOAL",
+        default_value = "blank-last",
+        help_heading = "Goal"
+    )]
+    goal: String,
+}
+
+impl GoalOption {
+    pub fn read(&self, verbose: bool) -> Result<Goal> {
+        input::goal(&self.goal, verbose)
+    }
+}
+
+/// How to search, and how long.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchOptions {
+    /// Go on until the minimum is proven
+    #[arg(long)]
+    pub optimal: bool,
+
+    /// The algorithm; auto chooses
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub algorithm: AlgorithmName,
+
+    /// The heuristic; auto chooses the strongest that fits
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub heuristic: HeuristicName,
+
+    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000
+    #[arg(long, value_name = "W", default_value = "26")]
+    pub weight: Weight,
+
+    /// Stop after this time: 30s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+
+    /// Stop after so many generated nodes
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub node_limit: Option<u64>,
+
+    /// Stop before more memory is used: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory_limit: Option<usize>,
+
+    /// Threads to use; all there are, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+impl SearchOptions {
+    pub fn request(&self) -> Request {
+        Request {
+            algorithm: self.algorithm.choice(),
+            heuristic: self.heuristic.choice(),
+            weight: self.weight,
+            optimal: self.optimal,
+            limits: Limits {
+                time: self.time_limit,
+                nodes: self.node_limit,
+                memory: self.memory_limit,
+                threads: self.threads.map(usize::from),
+            },
+        }
+    }
+}
+
+/// `--algorithm`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AlgorithmName {
+    /// Whatever is best for the board
+    Auto,
+    /// Breadth-first search
+    Bfs,
+    /// A*
+    Astar,
+    /// Weighted A*: quicker, not the shortest
+    Weighted,
+    /// IDA*
+    Ida,
+    /// Weighted IDA*
+    WeightedIda,
+    /// A* on the board and its twin in turn, as in the course
+    Lockstep,
+    /// A* from both ends
+    Bidirectional,
+    /// Row and column filling: any solution, at once
+    Construct,
+}
+
+impl AlgorithmName {
+    fn choice(self) -> Option<Algorithm> {
+        Some(match self {
+            Self::Auto => return None,
+            Self::Bfs => Algorithm::Bfs,
+            Self::Astar => Algorithm::AStar,
+            Self::Weighted => Algorithm::Weighted,
+            Self::Ida => Algorithm::Ida,
+            Self::WeightedIda => Algorithm::WeightedIda,
+            Self::Lockstep => Algorithm::Lockstep,
+            Self::Bidirectional => Algorithm::Bidirectional,
+            Self::Construct => Algorithm::Construct,
+        })
+    }
+}
+
+/// `--heuristic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeuristicName {
+    /// The strongest that fits
+    Auto,
+    /// Tiles out of place
+    Hamming,
+    /// Steps from each tile to its place
+    Manhattan,
+    /// Manhattan, and tiles that block each other in their own line
+    LinearConflict,
+    /// Exact row changes and column changes (small boards)
+    WalkingDistance,
+    /// The larger of linear conflict and walking distance (small boards)
+    Lines,
+}
+
+impl HeuristicName {
+    pub fn choice(self) -> Option<HeuristicKind> {
+        Some(match self {
+            Self::Auto => return None,
+            Self::Hamming => HeuristicKind::Hamming,
+            Self::Manhattan => HeuristicKind::Manhattan,
+            Self::LinearConflict => HeuristicKind::LinearConflict,
+            Self::WalkingDistance => HeuristicKind::WalkingDistance,
+            Self::Lines => HeuristicKind::Lines,
+        })
+    }
+}
+
+/// Splits `30s` into 30 and `s`.
+fn number_and_unit(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let number: f64 = text[..end].parse().ok()?;
+    Some((number, text[end..].trim()))
+}
+
+/// A time such as `30s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let remedy = || format!("write a time such as 30s, 500ms, 2m or 1h, not {text:?}");
+    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" | "sec" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(remedy()),
+    };
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| remedy())
+}
+
+/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let remedy = || format!("write a size such as 500MB or 4GB, not {text:?}");
+    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
+    let factor = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "k" | "kb" => 1e3,
+        "m" | "mb" => 1e6,
+        "g" | "gb" => 1e9,
+        "t" | "tb" => 1e12,
+        "kib" => 1024.0,
+        "mib" => 1024.0 * 1024.0,
+        "gib" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(remedy()),
+    };
+    Ok((number * factor) as usize)
+}
+
+/// A count such as `1000000`, `1e6`, `10M`.
+pub fn count(text: &str) -> Result<u64, String> {
+    let remedy = || format!("write a whole number such as 1000000, 1e6 or 10M, not {text:?}");
+    if let Ok(number) = text.trim().parse::<f64>()
+        && number >= 0.0
+        && number.fract() == 0.0
+    {
+        return Ok(number as u64);
+    }
+    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
+    let factor = match unit.to_ascii_lowercase().as_str() {
+        "k" => 1e3,
+        "m" => 1e6,
+        "g" => 1e9,
+        _ => return Err(remedy()),
+    };
+    Ok((number * factor) as u64)
+}
+
+/// A size such as `4`, `4x4`, `3x5` or `3×5`: rows, then columns.
+pub fn size(text: &str) -> Result<Size, String> {
+    let remedy = || format!("write a size such as 4, 4x4 or 3x5 (rows x columns), not {text:?}");
+    let number = |part: &str| part.trim().parse::<usize>().map_err(|_| remedy());
+    let (rows, cols) = match text.split_once(['x', 'X', '×', '*']) {
+        Some((rows, cols)) => (number(rows)?, number(cols)?),
+        None => (number(text)?, number(text)?),
+    };
+    Size::new(rows, cols).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_sizes_and_counts_as_people_write_them() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5 m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("7"), Ok(Duration::from_secs(7)));
+        assert!(duration("soon").is_err());
+        assert!(duration("-3s").is_err());
+        assert!(duration("1e40s").is_err());
+        assert_eq!(bytes("500MB"), Ok(500_000_000));
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        assert!(bytes("lots").is_err());
+        assert_eq!(count("1e6"), Ok(1_000_000));
+        assert_eq!(count("10M"), Ok(10_000_000));
+        assert_eq!(count("42"), Ok(42));
+        assert!(count("-1").is_err());
+    }
+
+    #[test]
+    fn sizes_of_boards() {
+        assert_eq!(size("4"), Ok(Size::new(4, 4).unwrap()));
+        assert_eq!(size("3x5"), Ok(Size::new(3, 5).unwrap()));
+        assert_eq!(size("3×5"), Ok(Size::new(3, 5).unwrap()));
+        assert!(size("1").unwrap_err().contains("too small"));
+        assert!(size("128").unwrap_err().contains("too large"));
+        assert!(size("big").is_err());
+    }
+}

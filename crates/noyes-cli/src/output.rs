@@ -1,0 +1,39 @@
+//! Where results go, and how complaints look.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// Writes a result to a file, or to standard output, through one buffer.
+pub fn write(
+    path: Option<&Path>,
+    result: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    let Some(path) = path else {
+        let mut out = BufWriter::new(io::stdout().lock());
+        result(&mut out)?;
+        out.flush()?;
+        return Ok(());
+    };
+    let cannot = || format!("{} cannot be written", path.display());
+    let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
+    result(&mut out).with_context(cannot)?;
+    out.flush().with_context(cannot)
+}
+
+/// Whether an error only says that nobody reads the output any more.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(closed)
+}
+
+/// Says what went wrong, on one line.
+pub fn complain(error: &anyhow::Error) {
+    // A reader that is gone must not turn a complaint into a panic.
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+}

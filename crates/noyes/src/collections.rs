@@ -1,0 +1,16 @@
+//! Published collections of boards, with the minimum of each.
+
+/// Korf's 100 random 15-puzzles (1985), as a list of boards.
+pub const KORF_100: &str = include_str!("../data/korf100.txt");
+
+/// Korf's 50 random 24-puzzles (Korf & Felner 2002), as a list of boards.
+pub const KORF_50: &str = include_str!("../data/korf50.txt");
+
+/// A collection by name: `korf100` or `korf50`.
+pub fn by_name(name: &str) -> Option<&'static str> {
+    match name {
+        "korf100" => Some(KORF_100),
+        "korf50" => Some(KORF_50),
+        _ => None,
+    }
+}

@@ -1,0 +1,184 @@
+//! Moves as tiles, one a line: `5 L`, the tile and the way it slides. Read without the ways too.
+
+use std::io::{self, Write};
+
+use super::error::{ReadError, quoted};
+use super::word::{Kind, Word, Words, kind};
+use crate::board::{Board, Direction, Moves, Size, Tile};
+
+/// A board whose tiles slide one after another, in place.
+struct Table {
+    size: Size,
+    tiles: Vec<Tile>,
+    blank: usize,
+}
+
+impl Table {
+    fn new(board: &Board) -> Self {
+        Self {
+            size: board.size(),
+            tiles: board.tiles().to_vec(),
+            blank: board.blank(),
+        }
+    }
+
+    /// The tiles beside the blank and the ways they can slide.
+    fn sliders(&self) -> impl Iterator<Item = (Tile, Direction)> + '_ {
+        Direction::ALL.into_iter().filter_map(|direction| {
+            let cell = self.size.slider(self.blank, direction)?;
+            Some((self.tiles[cell], direction))
+        })
+    }
+
+    /// Slides a tile and tells which it was.
+    fn slide(&mut self, direction: Direction) -> Option<Tile> {
+        let cell = self.size.slider(self.blank, direction)?;
+        self.tiles.swap(cell, self.blank);
+        let tile = self.tiles[self.blank];
+        self.blank = cell;
+        Some(tile)
+    }
+}
+
+/// Reads tiles, each with the letter it slides by (`5 L`, `5L`) or without, and checks each
+/// against the board.
+pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> {
+    let mut table = Table::new(board);
+    let mut moves = Moves::new();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        let number = moves.len() + 1;
+        let (tile, letter) = split(&word).ok_or_else(|| no_tile(&word, number))?;
+        let slide = table
+            .sliders()
+            .find(|&(beside, _)| u32::from(beside) == tile);
+        let Some((_, direction)) = slide else {
+            return Err(not_beside(&word, number, &table));
+        };
+        let letter = letter.map(|letter| (letter, word)).or_else(|| {
+            let next = words.next_if(|next| direction_of(next.text).is_some())?;
+            direction_of(next.text).map(|letter| (letter, next))
+        });
+        if let Some((letter, named)) = letter
+            && letter != direction
+        {
+            return Err(ReadError::unexpected(
+                named.place,
+                format!("{direction} as the way tile {tile} slides in move {number}"),
+                quoted(named.text),
+                "name the way the tile slides, not the blank",
+            ));
+        }
+        table.slide(direction);
+        moves.push(direction);
+    }
+    Ok(moves)
+}
+
+/// The tile and the letter of `5` or `5L`.
+fn split(word: &Word<'_>) -> Option<(u32, Option<Direction>)> {
+    if let Some(tile) = word.number() {
+        return Some((tile, None));
+    }
+    let (last, _) = word.text.char_indices().next_back()?;
+    let (digits, letter) = word.text.split_at(last);
+    match (kind(digits), direction_of(letter)) {
+        (Kind::Number(tile), Some(direction)) => Some((tile, Some(direction))),
+        _ => None,
+    }
+}
+
+fn direction_of(word: &str) -> Option<Direction> {
+    let mut chars = word.chars();
+    let direction = Direction::from_letter(chars.next()?)?;
+    chars.next().is_none().then_some(direction)
+}
+
+fn no_tile(word: &Word<'_>, number: usize) -> ReadError {
+    ReadError::unexpected(
+        word.place,
+        format!("the tile of move {number} and the way it slides"),
+        quoted(word.text),
+        "write one move a line, 5 L",
+    )
+}
+
+fn not_beside(word: &Word<'_>, number: usize, table: &Table) -> ReadError {
+    let beside: Vec<String> = table.sliders().map(|(tile, _)| tile.to_string()).collect();
+    ReadError::unexpected(
+        word.place,
+        format!(
+            "a tile beside the blank ({}) as move {number}",
+            beside.join(", ")
+        ),
+        quoted(word.text),
+        "check it and the moves before it",
+    )
+}
+
+/// Writes one move a line, `5 L`: the tile and the way it slides.
+///
+/// Many small writes: give it a buffered writer. A move that cannot be made on the board is an
+/// error of kind [`InvalidInput`](io::ErrorKind::InvalidInput).
+pub fn tile_moves(mut out: impl Write, board: &Board, moves: &Moves) -> io::Result<()> {
+    let mut table = Table::new(board);
+    for (number, &direction) in (1..).zip(moves.iter()) {
+        let tile = table
+            .slide(direction)
+            .ok_or_else(|| cannot_slide(number, direction))?;
+        writeln!(out, "{tile} {direction}")?;
+    }
+    Ok(())
+}
+
+/// The error of moves that cannot be made and so cannot be written.
+pub(super) fn cannot_slide(number: usize, direction: Direction) -> io::Error {
+    let message = format!("move {number} ({direction}) cannot be made on this board");
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{read_board, read_moves};
+
+    #[test]
+    fn tiles_are_checked_against_the_board() {
+        let board = read_board("0 1 3/4 2 5/7 8 6").unwrap().board;
+        for (text, start) in [
+            (
+                "1 L\n5 L\n",
+                "line 2, column 1: expected a tile beside the blank (2, 3, 1) as move 2, found “5”",
+            ),
+            (
+                "1 L\n2 D\n",
+                "line 2, column 3: expected U as the way tile 2 slides in move 2, found “D”",
+            ),
+            (
+                "1L 2D",
+                "line 1, column 4: expected U as the way tile 2 slides",
+            ),
+            ("1 L L", "line 1, column 5: expected the tile of move 2"),
+            ("1 up", "line 1, column 3: expected the tile of move 2"),
+            (
+                "99999999999",
+                "line 1, column 1: expected a tile beside the blank (4, 1)",
+            ),
+            (
+                "1 L\n2 U\n/",
+                "line 3, column 1: expected the tile of move 3",
+            ),
+        ] {
+            let error = read_moves(text, &board).unwrap_err().to_string();
+            assert!(error.starts_with(start), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn moves_off_the_board_are_not_written() {
+        let board = read_board("1 2/3 0").unwrap().board;
+        let moves = Moves::from(vec![Direction::Left]);
+        let error = tile_moves(Vec::new(), &board, &moves).unwrap_err();
+        assert_eq!(error.to_string(), "move 1 (L) cannot be made on this board");
+    }
+}
