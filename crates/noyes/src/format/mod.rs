@@ -16,6 +16,7 @@
 //! # Ok::<(), noyes::format::ReadError>(())
 //! ```
 
+mod bytes;
 mod columns;
 mod course;
 mod detect;
@@ -33,7 +34,8 @@ mod tile_moves;
 mod transcript;
 mod word;
 
-pub use detect::{BoardFormat, Reading, read_board, read_board_bytes};
+pub use bytes::read_board_bytes;
+pub use detect::{BoardFormat, Reading, read_board};
 pub use directions::directions;
 pub use error::{Place, ReadError};
 pub use json::json_rows;

@@ -1,0 +1,58 @@
+//! From a file's bytes to text: what is not text is told as such, not as a bad board.
+
+use super::detect::{Reading, read_board};
+use super::error::{Place, ReadError};
+
+/// Reads one board from a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it.
+pub fn read_board_bytes(bytes: &[u8]) -> Result<Reading, ReadError> {
+    if let [0xff, 0xfe, rest @ ..] = bytes {
+        return read_board_utf16(rest, u16::from_le_bytes);
+    }
+    if let [0xfe, 0xff, rest @ ..] = bytes {
+        return read_board_utf16(rest, u16::from_be_bytes);
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read_board(text),
+        Err(error) => {
+            let good = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            let good = String::from_utf8_lossy(good);
+            let last_line = good.rsplit('\n').next().unwrap_or_default();
+            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+            Err(ReadError::NotText {
+                place: Place {
+                    line: good.matches('\n').count() + 1,
+                    col: last_line.chars().count() + 1,
+                },
+                found: format!("the byte 0x{byte:02X}"),
+            })
+        }
+    }
+}
+
+fn read_board_utf16(bytes: &[u8], join: fn([u8; 2]) -> u16) -> Result<Reading, ReadError> {
+    let pairs = bytes.chunks_exact(2).map(|pair| join([pair[0], pair[1]]));
+    let text: Result<String, _> = char::decode_utf16(pairs).collect();
+    match text {
+        Ok(text) => read_board(&text),
+        Err(_) => Err(ReadError::NotText {
+            place: Place::START,
+            found: "broken UTF-16".to_owned(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_text_in_utf16_is_read() {
+        let text = "\u{feff}2\r\n1 2\r\n3 0\r\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let board = read_board(text).unwrap();
+        assert_eq!(read_board_bytes(text.as_bytes()), Ok(board.clone()));
+        assert_eq!(read_board_bytes(&little), Ok(board.clone()));
+        assert_eq!(read_board_bytes(&big), Ok(board));
+    }
+}
