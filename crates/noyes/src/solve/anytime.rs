@@ -134,6 +134,11 @@ pub fn solve(
         .map_err(SearchError::from)?;
     best.raise(instance, bound);
     let mut stop = None;
+    clock.on(&Event::BoundRaised {
+        bound: best.lower_bound,
+        source: "start",
+        counts: &best.counts,
+    });
     for &stage in &plan.stages {
         if best.is_proven() || stage.fallback && best.moves.is_some() {
             break;
