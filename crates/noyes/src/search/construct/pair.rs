@@ -1,6 +1,7 @@
-//! The last two tiles of a line.
+//! Two neighbouring tiles of a line.
 //!
-//! One tile cannot be put into the last open cell of a line: the cell is a dead end, and the
+//! While the line is long, two neighbours that are near are brought home together where that is
+//! shorter than one after the other. At its end they must be: one tile cannot be put into the last open cell of a line: the cell is a dead end, and the
 //! blank would have to leave through the tile. Two tiles can be put into the last two cells
 //! together. Several stagings are tried and taken back, each brings the two near (one beside its
 //! place and the other below it, or one in place and the other two cells below); an exact
@@ -15,7 +16,8 @@ use super::carry::Carrier;
 use super::tray::{Tray, way};
 use crate::board::Direction;
 
-/// Two neighbouring cells, the last open ones of their line, and the way into the board.
+/// Two neighbouring open cells of a line, the first at an end of what is open of it, and the way
+/// into the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub first: usize,
@@ -23,15 +25,47 @@ pub(super) struct Pair {
     pub inward: Direction,
 }
 
+/// The most cells of a window.
 const WINDOW: usize = 16;
+/// The lines of a window.
 const DEPTH: usize = 4;
+/// The ways to bring two tiles near.
+const STAGINGS: usize = 5;
 
 impl Pair {
-    /// Brings both tiles home. Neither cell may be done, nor the two below each.
-    pub fn fill(self, carrier: &mut Carrier, tray: &mut Tray) {
+    /// Brings the first tile home, or both, and marks their cells done; says how many.
+    ///
+    /// At least two more cells of the line must be open.
+    pub fn advance(self, carrier: &mut Carrier, tray: &mut Tray) -> usize {
+        let Self { first, second, .. } = self;
+        let start = tray.moves.len();
+        let settled = self.settle(carrier, tray);
+        let together = settled.then(|| tray.moves[start..].to_vec());
+        tray.take_back(start);
+        let carried = carrier.carry(tray, first, first);
+        debug_assert!(carried, "the way to a line's end is open");
+        tray.done[first] = true;
+        let Some(together) = together else { return 1 };
+        let carried = carrier.carry(tray, second, second);
+        debug_assert!(carried, "the way to a line's end is open");
+        if together.len() < tray.moves.len() - start {
+            tray.done[first] = false;
+            tray.take_back(start);
+            tray.replay(&together);
+            tray.done[first] = true;
+        }
+        tray.done[second] = true;
+        debug_assert_eq!(tray.place(first), first);
+        debug_assert_eq!(tray.place(second), second);
+        2
+    }
+
+    /// Brings both tiles home and marks their cells done. They are the last open cells of their
+    /// line, and the two below each are open.
+    pub fn close(self, carrier: &mut Carrier, tray: &mut Tray) {
         let start = tray.moves.len();
         let mut best: Option<Vec<Direction>> = None;
-        for staging in 0..5 {
+        for staging in 0..STAGINGS {
             if self.stage(carrier, tray, staging) && self.settle(carrier, tray) {
                 let found = &tray.moves[start..];
                 if best.as_ref().is_none_or(|best| found.len() < best.len()) {
@@ -41,11 +75,11 @@ impl Pair {
             tray.take_back(start);
         }
         debug_assert!(best.is_some(), "no staging of a pair succeeded");
-        for direction in best.into_iter().flatten() {
-            tray.slide(direction);
-        }
+        tray.replay(&best.unwrap_or_default());
         debug_assert_eq!(tray.place(self.first), self.first);
         debug_assert_eq!(tray.place(self.second), self.second);
+        tray.done[self.first] = true;
+        tray.done[self.second] = true;
     }
 
     /// Brings both tiles into the window, in one of five ways.
