@@ -56,7 +56,7 @@ use crate::goal::Instance;
 /// Attempts of a board are so many that they have about this many cells together.
 const CELLS_OF_ALL_ATTEMPTS: usize = 3_200;
 /// The most attempts of one board.
-const MOST_ATTEMPTS: usize = 16;
+const MOST_ATTEMPTS: usize = 8;
 /// The last prices of sweeps, in the order they are tried; the last of them allows no sweep.
 const LAST_PRICES: [i64; 4] = [UNIT * 5 / 4, UNIT, UNIT * 3 / 2, i64::MAX];
 

@@ -38,6 +38,10 @@ impl Pair {
     /// At least two more cells of the line must be open.
     pub fn advance(self, carrier: &mut Carrier, tray: &mut Tray) -> usize {
         let Self { first, second, .. } = self;
+        if tray.place(first) == first && tray.place(second) == second {
+            (tray.done[first], tray.done[second]) = (true, true);
+            return 2;
+        }
         let start = tray.moves.len();
         let settled = self.settle(carrier, tray);
         let together = settled.then(|| tray.moves[start..].to_vec());
@@ -147,14 +151,12 @@ impl Pair {
             return false;
         };
         if index(tray.blank).is_none() {
-            let nearest = window
-                .iter()
-                .filter_map(|&cell| Some((carrier.walker.length(tray, cell, &tiles)?, cell)))
-                .min();
-            let Some((_, cell)) = nearest else {
+            let mut near = window.clone();
+            near.sort_by_key(|&cell| tray.size.distance(cell, tray.blank));
+            let reach = |&cell: &usize| carrier.walker.length(tray, cell, &tiles).is_some();
+            let Some(cell) = near.into_iter().find(reach) else {
                 return false;
             };
-            carrier.walker.length(tray, cell, &tiles);
             let path = carrier.walker.path(tray, cell);
             tray.follow(path);
         }
@@ -196,7 +198,7 @@ impl Pair {
 
 /// The blank's shortest way, as cells, that brings two tiles home inside a window.
 ///
-/// States are three window indices: first tile, second tile, blank.
+/// A state is three window indices of four bits: first tile, second tile, blank.
 fn search(
     tray: &Tray,
     window: &[usize],
@@ -204,45 +206,46 @@ fn search(
     homes: [usize; 2],
 ) -> Option<Vec<usize>> {
     const UNREACHED: u16 = u16::MAX;
-    let number = |[first, second, blank]: [usize; 3]| (first * WINDOW + second) * WINDOW + blank;
-    let mut from = vec![UNREACHED; WINDOW * WINDOW * WINDOW];
-    let beside = |blank: usize| {
-        let cell = window[blank];
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| tray.beside(cell, direction))
-            .filter_map(|next| window.iter().position(|&other| other == next))
-    };
-    let beside: Vec<Vec<usize>> = (0..window.len())
-        .map(|blank| beside(blank).collect())
+    let number = |first: usize, second: usize, blank: usize| first << 8 | second << 4 | blank;
+    let goal = number(homes[0], homes[1], 0) >> 4;
+    let beside: Vec<Vec<usize>> = window
+        .iter()
+        .map(|&cell| {
+            let next = |direction| tray.beside(cell, direction);
+            let index = |cell| window.iter().position(|&other| other == cell);
+            let cells = Direction::ALL.into_iter().filter_map(next);
+            cells.filter_map(index).collect()
+        })
         .collect();
-    let mut layer = vec![start];
-    from[number(start)] = number(start) as u16;
-    let mut next = Vec::new();
-    while !layer.is_empty() {
-        for &state in &layer {
-            let [first, second, blank] = state;
-            if [first, second] == homes {
-                let mut path = Vec::new();
-                let mut at = number(state);
-                while usize::from(from[at]) != at {
-                    path.push(window[at % WINDOW]);
-                    at = usize::from(from[at]);
-                }
+    let start = number(start[0], start[1], start[2]);
+    if start >> 4 == goal {
+        return Some(Vec::new());
+    }
+    let mut from = [UNREACHED; WINDOW * WINDOW * WINDOW];
+    from[start] = start as u16;
+    let mut queue = vec![start as u16];
+    let mut head = 0;
+    while let Some(&state) = queue.get(head) {
+        head += 1;
+        let state = usize::from(state);
+        let (first, second, blank) = (state >> 8, state >> 4 & 15, state & 15);
+        for &cell in &beside[blank] {
+            let moved = |tile: usize| if tile == cell { blank } else { tile };
+            let child = number(moved(first), moved(second), cell);
+            if from[child] != UNREACHED {
+                continue;
+            }
+            from[child] = state as u16;
+            if child >> 4 == goal {
+                let back = |&at: &usize| Some(usize::from(from[at])).filter(|&before| before != at);
+                let states = std::iter::successors(Some(child), back);
+                let mut path: Vec<usize> = states.map(|at| window[at & 15]).collect();
+                path.pop();
                 path.reverse();
                 return Some(path);
             }
-            for &cell in &beside[blank] {
-                let moved = |tile: usize| if tile == cell { blank } else { tile };
-                let child = [moved(first), moved(second), cell];
-                if from[number(child)] == UNREACHED {
-                    from[number(child)] = number(state) as u16;
-                    next.push(child);
-                }
-            }
+            queue.push(child as u16);
         }
-        layer.clear();
-        std::mem::swap(&mut layer, &mut next);
     }
     None
 }

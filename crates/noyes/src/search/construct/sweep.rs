@@ -31,6 +31,8 @@
 //! Every sweep lowers the sum of squares by more than its slides cost, so the sweeps end. Each
 //! takes time proportional to the number of cells; a 127×127 board has some 10,000 of them.
 
+use std::hint::select_unpredictable;
+
 use super::open::Open;
 use super::tray::Tray;
 use crate::board::{Direction, Size};
@@ -210,14 +212,14 @@ impl Sweeper {
             let mut forth = NEVER;
             for ((best, &enter), &away) in best.iter_mut().zip(&enter).zip(across) {
                 let slide = 2 * UNIT * i64::from(away) - cost;
-                forth = enter.max(forth + (slide << PLACE_BITS));
+                forth = greater(enter, forth + (slide << PLACE_BITS));
                 *best = forth;
             }
             let mut back = NEVER;
             for ((best, &enter), &away) in best.iter_mut().zip(&enter).zip(across).rev() {
                 let slide = -2 * UNIT * i64::from(away) - cost;
-                back = enter.max(back + (slide << PLACE_BITS));
-                *best = back.max(*best);
+                back = greater(enter, back + (slide << PLACE_BITS));
+                *best = greater(back, *best);
             }
             let starts = &mut starts[crossed * layout.width + low..][..width];
             for (start, &best) in starts.iter_mut().zip(&best) {
@@ -268,4 +270,9 @@ impl Sweeper {
         path.reverse();
         path
     }
+}
+
+/// The greater of two, without a branch: which it is cannot be foreseen.
+fn greater(a: i64, b: i64) -> i64 {
+    select_unpredictable(a > b, a, b)
 }
