@@ -1,0 +1,10 @@
+//! The command from outside: what it prints and how it exits.
+
+mod bad_input;
+mod batch;
+mod check;
+mod command;
+mod others;
+mod shared;
+mod solve;
+mod stops;
