@@ -21,7 +21,8 @@
 //!
 //! It enters no cell twice, so every tile it pushes stands where it stood when the sweep was
 //! planned: this dynamic programme finds the best of exponentially many ways exactly, in a few
-//! operations a cell. It ends in the cell of the highest profit, and the next sweep starts there.
+//! operations a cell. It looks over the whole board: planned only sixteen lines ahead, the blank
+//! gets stuck where it has been and nothing is won at 127×127. It ends in the cell of the highest profit, and the next sweep starts there.
 //!
 //! **The price** of a slide falls. At first only the best ways pay: the price is half the
 //! board's side in units of squared distance. When all four directions offer nothing it is
