@@ -151,11 +151,11 @@ impl Observer for Watch {
                 }
                 self.show(&mut state, None);
             }
-            Event::Improved { moves, source, .. } => {
-                if state.best.is_none_or(|best| moves.len() < best) {
-                    state.best = Some(moves.len());
-                    self.write_log(&mut state, source);
-                }
+            Event::Improved { moves, source, .. }
+                if state.best.is_none_or(|best| moves.len() < best) =>
+            {
+                state.best = Some(moves.len());
+                self.write_log(&mut state, source);
             }
             Event::Table { name, done, total } => {
                 let percent = 100 * done / total.max(1);

@@ -34,3 +34,8 @@ pub mod verify;
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
 pub use solve::Solver;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

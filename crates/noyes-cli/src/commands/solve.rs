@@ -2,7 +2,7 @@
 
 mod answer;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use noyes::goal::InstanceError;
@@ -127,7 +127,7 @@ fn exit(outcome: &Outcome) -> Exit {
     }
 }
 
-fn write_moves(path: &PathBuf, board: &Board, outcome: &Outcome) -> Result<()> {
+fn write_moves(path: &Path, board: &Board, outcome: &Outcome) -> Result<()> {
     let Some(moves) = &outcome.moves else {
         bail!("nothing was found to write to {}", path.display());
     };

@@ -6,7 +6,7 @@ use crate::command::{noyes, noyes_with};
 fn info_says_why() {
     let run = noyes(&["info", "8 1 3/4 0 2/7 6 5"]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains("solvable         yes: 10 inversions"));
+    assert!(run.out.contains("solvable         yes: 12 inversions"));
     assert!(run.out.contains("hamming          5 tiles"));
     assert!(run.out.contains("manhattan        10 steps"));
     assert!(run.out.contains("neighbours       4"));
