@@ -2,7 +2,7 @@
 //!
 //! The way of the data, and the modules in the order it meets them:
 //!
-//! 1. [`format`] reads text into [`board::Tiles`], whatever the text said.
+//! 1. [`mod@format`] reads text into [`board::Tiles`], whatever the text said.
 //! 2. [`board`] checks it: a [`Board`] is a permutation, immutable.
 //! 3. [`goal`] pairs it with a [`Goal`]: an [`Instance`] is a board that can reach its goal.
 //! 4. [`search`] finds moves, guided by a [`heuristic`].
@@ -24,6 +24,7 @@ pub mod collections;
 pub mod format;
 pub mod game_tree;
 pub mod goal;
+pub mod guard;
 pub mod heuristic;
 pub mod render;
 pub mod scramble;

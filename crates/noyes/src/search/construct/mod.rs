@@ -51,9 +51,9 @@ use open::Open;
 use sweep::{Sweeper, UNIT};
 use tray::Tray;
 
-use super::guard::{Counts, Finding, Guard, Stop};
 use crate::board::Moves;
 use crate::goal::Instance;
+use crate::guard::{Counts, Finding, Guard, Stop};
 
 /// Attempts of a board are so many that they have about this many cells together.
 const CELLS_OF_ALL_ATTEMPTS: usize = 3_200;

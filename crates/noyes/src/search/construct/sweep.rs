@@ -37,7 +37,7 @@ use std::hint::select_unpredictable;
 use super::open::Open;
 use super::tray::Tray;
 use crate::board::{Direction, Size};
-use crate::search::guard::{Guard, Stop};
+use crate::guard::{Guard, Stop};
 
 /// Profits and prices are counted in sixteenths of a unit of squared distance.
 pub(super) const UNIT: i64 = 16;

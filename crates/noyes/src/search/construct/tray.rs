@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Size, Steps};
 use crate::goal::Instance;
-use crate::search::guard::Counts;
+use crate::guard::Counts;
 
 /// A board that is being solved in place.
 ///

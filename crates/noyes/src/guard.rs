@@ -1,4 +1,4 @@
-//! What every search shares: counts, events to an observer, and the limits that stop it.
+//! What every long piece of work shares: counts, events to an observer, and the limits that stop it.
 //!
 //! Three words are counted the same way by every algorithm:
 //!
