@@ -21,6 +21,7 @@
 
 pub mod board;
 pub mod goal;
+pub mod pattern;
 pub mod scramble;
 pub mod search;
 pub mod verify;
