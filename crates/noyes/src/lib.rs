@@ -22,6 +22,7 @@
 pub mod board;
 pub mod goal;
 pub mod pattern;
+pub mod prune;
 pub mod scramble;
 pub mod search;
 pub mod verify;

@@ -2,6 +2,8 @@
 
 mod guard;
 mod min_pq;
+mod pattern_ida;
 
 pub use guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
 pub use min_pq::MinPq;
+pub use pattern_ida::PatternSolver;
