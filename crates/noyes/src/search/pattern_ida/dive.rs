@@ -1,6 +1,6 @@
 //! The hot loop.
 
-use super::lookups::Lookups;
+use super::lookups::{DIGIT_BITS, Lookups, MASK_BITS};
 use super::node::Node;
 
 /// How many nodes are taken from the stack at once.
@@ -24,13 +24,32 @@ pub(super) struct Tally {
     pub generated: u64,
 }
 
-/// A child that waits for its bits.
+/// A child looked at from one view: where its bit lies, and what its digits become.
 #[derive(Clone, Copy)]
-struct Pending {
-    node: Node,
-    bits: [*const u8; 2],
-    row: [u8; 2],
-    slot: [u8; 2],
+struct Look {
+    bits: *const u8,
+    change: u32,
+    row: u8,
+    slot: u8,
+    /// The two low bits of the pattern's distance in the parent.
+    low: u8,
+}
+
+impl Look {
+    const NONE: Self = Self {
+        bits: std::ptr::null(),
+        change: 0,
+        row: 0,
+        slot: 0,
+        low: 0,
+    };
+}
+
+/// A child: its parent's place in the batch, its direction, and the view that looks first.
+#[derive(Clone, Copy)]
+struct Job {
+    parent: u8,
+    direction: u8,
 }
 
 /// Searches below the nodes of `stack` until it is empty, a goal is found, or `allowance` nodes
@@ -69,113 +88,208 @@ fn dive_views<const VIEWS: usize>(
     allowance: u64,
     tally: &mut Tally,
 ) -> Dive {
-    let mut pending: Vec<Pending> = Vec::with_capacity(4 * BATCH);
+    let mut batch = [Node::EMPTY; BATCH];
+    let mut jobs = [Job { parent: 0, direction: 0 }; 4 * BATCH + 4];
+    let mut looks = [[Look::NONE; 2]; 4 * BATCH];
+    let mut kept = [0u8; 4 * BATCH];
     let mut expanded = 0;
-    while let Some(rest) = stack.len().checked_sub(1) {
-        let rest = (rest + 1).saturating_sub(BATCH);
+    let mut generated = 0;
+    let end = loop {
+        if stack.is_empty() {
+            break Dive::Empty;
+        }
         if expanded >= allowance {
-            tally.expanded += expanded;
-            return Dive::Paused;
+            break Dive::Paused;
         }
-        pending.clear();
-        for node in &stack[rest..] {
-            let open = lookups.legal[usize::from(node.blank & 15)]
-                & lookups.passes[usize::from(node.state)];
-            let mut open = open;
-            while open != 0 {
-                let direction = open.trailing_zeros() as usize & 3;
-                open &= open - 1;
-                // SAFETY: see `child`.
-                pending.push(unsafe { child::<VIEWS>(lookups, node, direction) });
-            }
-        }
-        expanded += (stack.len() - rest) as u64;
+        // 1. Take nodes from the top of the stack and list their children.
+        let taken = stack.len().min(BATCH);
+        let rest = stack.len() - taken;
+        batch[..taken].copy_from_slice(&stack[rest..]);
         stack.truncate(rest);
-        tally.generated += pending.len() as u64;
-        for pending in &pending {
-            let mut node = pending.node;
-            let mut pruned = false;
-            for view in 0..VIEWS {
-                // SAFETY: `child` made the pointer from a row and a rank of the slot's table.
-                let byte = unsafe { *pending.bits[view] };
-                let bit = byte >> pending.row[view] & 1;
-                let shift = 2 * pending.slot[view];
-                let low = node.low[view] >> shift & 3;
-                let rises = u8::from(bit == (low + 1) >> 1 & 1);
-                let change = low ^ (low.wrapping_sub(1).wrapping_add(2 * rises) & 3);
-                node.low[view] ^= change << shift;
-                pruned |= rises > node.slack[view];
-                node.slack[view] = node.slack[view].wrapping_sub(rises);
+        let mut count = 0;
+        for (parent, node) in batch[..taken].iter().enumerate() {
+            // SAFETY: states come from the automaton itself.
+            let passes = unsafe { *lookups.passes.get_unchecked(usize::from(node.state)) };
+            let open = lookups.legal[usize::from(node.blank & 15)] & passes;
+            let list = OPEN[usize::from(open & 15)];
+            for (place, direction) in list.into_iter().enumerate() {
+                jobs[count + place] = Job {
+                    parent: parent as u8,
+                    direction,
+                };
             }
-            if pruned {
-                continue;
-            }
-            if node.left == 0 {
-                tally.expanded += expanded;
-                return Dive::Found(Box::new(node));
-            }
-            stack.push(node);
+            count += open.count_ones() as usize;
         }
-    }
+        expanded += taken as u64;
+        generated += count as u64;
+        // 2. Look from the view with less slack.
+        for (job, looks) in jobs[..count].iter().zip(&mut looks) {
+            let node = &batch[usize::from(job.parent) % BATCH];
+            let first = if VIEWS == 1 { 0 } else { node.first() };
+            looks[0] = look(lookups, node, usize::from(job.direction), first);
+        }
+        // 3. Keep those that have not risen too far, and look from the other view.
+        let mut left = 0;
+        for (number, (job, looks)) in jobs[..count].iter().zip(&looks).enumerate() {
+            let node = &batch[usize::from(job.parent) % BATCH];
+            let first = if VIEWS == 1 { 0 } else { node.first() };
+            // SAFETY: `look` made the pointer from a row and a rank of the slot's table.
+            let rises = unsafe { looks[0].rises() };
+            kept[left] = number as u8;
+            left += usize::from(rises <= node.slack[first]);
+        }
+        if VIEWS == 2 {
+            for &number in &kept[..left] {
+                let number = usize::from(number) % (4 * BATCH);
+                let job = jobs[number];
+                let node = &batch[usize::from(job.parent) % BATCH];
+                looks[number][1] = look(lookups, node, usize::from(job.direction), 1 - node.first());
+            }
+        }
+        // 4. Push those that have not risen too far there either.
+        stack.reserve(left);
+        let mut found = None;
+        for &number in &kept[..left] {
+            let number = usize::from(number) % (4 * BATCH);
+            let job = jobs[number];
+            let looks = &looks[number];
+            let node = &batch[usize::from(job.parent) % BATCH];
+            let first = if VIEWS == 1 { 0 } else { node.first() };
+            // SAFETY: as above.
+            let mut rises = [unsafe { looks[0].rises() }, 0];
+            if VIEWS == 2 {
+                // SAFETY: as above.
+                rises[1] = unsafe { looks[1].rises() };
+                if rises[1] > node.slack[1 - first] {
+                    continue;
+                }
+            }
+            let child = child::<VIEWS>(lookups, node, usize::from(job.direction), first, looks, rises);
+            if child.left == 0 {
+                found = Some(child);
+            }
+            stack.push(child);
+        }
+        if let Some(node) = found {
+            break Dive::Found(Box::new(node));
+        }
+    };
     tally.expanded += expanded;
-    Dive::Empty
+    tally.generated += generated;
+    end
 }
 
-/// Makes a child, all but its bounds, and asks memory for their bits.
-///
-/// # Safety
+/// The directions in a mask of them, first those there.
+const OPEN: [[u8; 4]; 16] = {
+    let mut lists = [[0; 4]; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let (mut direction, mut count) = (0, 0);
+        while direction < 4 {
+            if mask >> direction & 1 == 1 {
+                lists[mask][count] = direction;
+                count += 1;
+            }
+            direction += 1;
+        }
+        mask += 1;
+    }
+    lists
+};
+
+impl Look {
+    /// 1 if the distance rises, 0 if it falls.
+    ///
+    /// # Safety
+    ///
+    /// The look must come from [`look`].
+    #[inline(always)]
+    unsafe fn rises(&self) -> u8 {
+        // SAFETY: the caller's.
+        let byte = unsafe { *self.bits };
+        // Bit 1 of h + 1 and of h − 1 differ.
+        !(byte >> (self.row & 7) ^ (self.low + 1) >> 1) & 1
+    }
+}
+
+/// Finds where the bit of a child lies, and asks memory for it.
 ///
 /// `node` must come from `Node::root` with these lookups, by slides that are possible, and
 /// `direction` must be possible: then every mask, rank and row is one of its table's.
 #[inline(always)]
-unsafe fn child<const VIEWS: usize>(lookups: &Lookups, node: &Node, direction: usize) -> Pending {
-    let blank = usize::from(node.blank & 15);
-    let step = &lookups.steps[blank][direction];
-    let cell = usize::from(step.cell);
-    let label = (node.board >> (4 * cell)) & 15;
-    let mut child = *node;
-    child.board ^= label << (4 * cell) | label << (4 * blank);
-    child.path = node.path << 2 | direction as u128;
-    // SAFETY: states come from the automaton itself.
-    child.state = unsafe { lookups.automaton.table().get_unchecked(usize::from(node.state)) }[direction];
-    child.blank = cell as u8;
-    child.left = node.left - 1;
-    let mut pending = Pending {
-        node: child,
-        bits: [std::ptr::null(); 2],
-        row: [0; 2],
-        slot: [0; 2],
-    };
-    for view in 0..VIEWS {
-        let seen = &step.seen[view];
-        let slot = usize::from(lookups.slot_of[view][label as usize]);
-        let shift = 16 * slot;
-        let mask = (node.masks[view] >> shift) as u16;
-        let perm = (node.perms[view] >> shift) as u16;
-        let past = (mask & seen.between).count_ones() as usize;
-        let place = (mask & seen.below).count_ones() as usize;
-        let start = lookups.starts
-            [(((slot * 2 + usize::from(seen.forward)) * 4 + past) * 16 + place) & 511];
-        // SAFETY: a start and a rank of the same slot lie within the rotations; where no tile is
-        // passed the start is 0, and there is an entry for every rank of the largest pattern or
-        // at least as many.
-        let rotated = unsafe { *lookups.rotations.get_unchecked(start as usize + usize::from(perm)) };
-        let turned = if past == 0 { perm } else { rotated };
-        let moved = mask ^ seen.flip;
-        let entry = lookups.sets[usize::from(moved)];
-        let row = (entry & 0xffff) + (entry >> seen.region_shift & 7);
-        pending.node.masks[view] ^= u64::from(seen.flip) << shift;
-        pending.node.perms[view] ^= u64::from(perm ^ turned) << shift;
-        let table = &lookups.slots[slot];
-        // SAFETY: the rank is below k! and the row below the number of rows, so the byte is one
-        // of the table's.
-        let bits = unsafe { table.bits.add(usize::from(turned) * table.stride + (row >> 3) as usize) };
-        prefetch(bits);
-        pending.bits[view] = bits;
-        pending.row[view] = row as u8 & 7;
-        pending.slot[view] = slot as u8;
+fn look(lookups: &Lookups, node: &Node, direction: usize, view: usize) -> Look {
+    let step = &lookups.steps[usize::from(node.blank & 15)][direction & 3];
+    let seen = &step.seen[view];
+    let label = (node.board >> (4 * step.cell)) as usize & 15;
+    let slot = usize::from(lookups.slot_of[view][label] & 3);
+    let table = &lookups.slots[slot];
+    let mask = (node.masks[view] >> (MASK_BITS * slot)) as u32 & 0xffff;
+    let moved = mask ^ u32::from(seen.flip);
+    // The digits, the last (always 0) included, and their window.
+    let perm = (node.perms[view] >> (DIGIT_BITS * slot) << 3) as u32 & 0xff_ffff;
+    let past = (mask & u32::from(seen.between)).count_ones();
+    let tail = 3 * (mask & u32::from(seen.above)).count_ones();
+    let lead = 8u32 << (3 * past);
+    let window = perm >> tail & (lead - 1);
+    let turned = lookups.turns[(u32::from(seen.turns) + lead + window) as usize & 0x3fff];
+    let change = (window ^ u32::from(turned)) << tail;
+    let perm = perm ^ change;
+    let rank = u32::from(lookups.weights_low[perm as usize & 0xfff])
+        + u32::from(lookups.weights_high[(perm >> 12) as usize & 0xfff]);
+    let low = moved as usize & 0xff;
+    let set = usize::from(lookups.ranks_low[low])
+        + usize::from(lookups.ranks_high[low.count_ones() as usize][(moved >> 8) as usize & 0xff]);
+    // SAFETY: `set` is the rank of a set of as many cells as the slot has tiles.
+    let entry = unsafe { *lookups.sets.get_unchecked(table.sets + set) };
+    let row = (entry & 0xffff) + (entry >> seen.region_shift & 7);
+    // SAFETY: the rank is below k! and the row below the number of rows, so the byte is one
+    // of the table's.
+    let bits = unsafe { table.bits.add(rank as usize * table.stride + (row >> 3) as usize) };
+    prefetch(bits);
+    Look {
+        bits,
+        change: change >> 3,
+        row: row as u8 & 7,
+        slot: slot as u8,
+        low: node.low[view] >> (2 * slot) & 3,
     }
-    pending
+}
+
+/// The child that these looks are of.
+#[inline(always)]
+fn child<const VIEWS: usize>(
+    lookups: &Lookups,
+    node: &Node,
+    direction: usize,
+    first: usize,
+    looks: &[Look; 2],
+    rises: [u8; 2],
+) -> Node {
+    let blank = usize::from(node.blank & 15);
+    let step = &lookups.steps[blank][direction & 3];
+    let label = (node.board >> (4 * step.cell)) & 15;
+    let mut child = *node;
+    child.board ^= label << (4 * step.cell) | label << (4 * blank);
+    child.path = [
+        node.path[0] << 2 | direction as u64,
+        node.path[1] << 2 | node.path[0] >> 62,
+    ];
+    // SAFETY: states come from the automaton itself.
+    child.state =
+        unsafe { lookups.automaton.table().get_unchecked(usize::from(node.state)) }[direction & 3];
+    child.blank = step.cell;
+    child.left = node.left - 1;
+    for number in 0..VIEWS {
+        let view = if number == 0 { first } else { 1 - first };
+        let look = &looks[number];
+        let flip = u64::from(step.seen[view].flip);
+        child.masks[view] ^= flip << (MASK_BITS * usize::from(look.slot));
+        child.perms[view] ^= u64::from(look.change) << (DIGIT_BITS * usize::from(look.slot));
+        let after = look.low.wrapping_sub(1).wrapping_add(2 * rises[number]) & 3;
+        child.low[view] ^= (look.low ^ after) << (2 * look.slot);
+        child.slack[view] -= rises[number];
+    }
+    child
 }
 
 /// Asks memory for a byte that will be read soon.
