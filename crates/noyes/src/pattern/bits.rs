@@ -62,7 +62,9 @@ mod tests {
 
     #[test]
     fn flags_become_bits_and_are_cleared() {
-        let mut flags: Vec<u8> = (0..192u32).map(|i| if i * i % 7 < 3 { 0xff } else { 0 }).collect();
+        let mut flags: Vec<u8> = (0..192u32)
+            .map(|i| if i * i % 7 < 3 { 0xff } else { 0 })
+            .collect();
         let before = flags.clone();
         let mut target = [1 << 63, 0, 0];
         drain_flags(&mut flags, &mut target);

@@ -48,13 +48,17 @@ pub enum FileError {
         source: std::io::Error,
     },
     /// Not a table file at all.
-    #[error("{path} is not a table of noyes: remove it, or choose another folder with NOYES_TABLES")]
+    #[error(
+        "{path} is not a table of noyes: remove it, or choose another folder with NOYES_TABLES"
+    )]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// Written by another version.
-    #[error("{path} has version {found} of the table format, not {VERSION}: it will be built again")]
+    #[error(
+        "{path} has version {found} of the table format, not {VERSION}: it will be built again"
+    )]
     Version {
         /// The file.
         path: PathBuf,
@@ -276,7 +280,10 @@ mod tests {
         assert_eq!(open(&pattern, &path).unwrap().bits(), table.bits());
         assert_eq!(verify(&path).unwrap(), pattern);
         let other = Pattern::new(size, 8, &[0, 1, 2, 5]).unwrap();
-        assert!(matches!(open(&other, &path), Err(FileError::OtherPattern { .. })));
+        assert!(matches!(
+            open(&other, &path),
+            Err(FileError::OtherPattern { .. })
+        ));
 
         let whole = std::fs::read(&path).unwrap();
         let refuses = |bytes: &[u8]| {
@@ -284,7 +291,18 @@ mod tests {
             assert_eq!(verify(&path).is_err(), open(&pattern, &path).is_err());
             verify(&path).unwrap_err()
         };
-        for place in [8, 12, 14, 16, 24, 32, 36, HEADER, whole.len() / 2 + HEADER / 2, whole.len() - 1] {
+        for place in [
+            8,
+            12,
+            14,
+            16,
+            24,
+            32,
+            36,
+            HEADER,
+            whole.len() / 2 + HEADER / 2,
+            whole.len() - 1,
+        ] {
             let mut bytes = whole.clone();
             bytes[place] ^= 4;
             refuses(&bytes);
@@ -294,7 +312,10 @@ mod tests {
         }
         let longer = [&whole[..], &[0]].concat();
         assert!(matches!(refuses(&longer), FileError::Length { .. }));
-        assert!(matches!(refuses(b"hello, I am text"), FileError::Foreign { .. }));
+        assert!(matches!(
+            refuses(b"hello, I am text"),
+            FileError::Foreign { .. }
+        ));
         let missing = open(&pattern, &folder.path().join("none")).unwrap_err();
         assert!(missing.is_missing());
     }

@@ -47,7 +47,9 @@ pub enum PatternError {
         cell: usize,
     },
     /// The patterns of a partition leave out a tile.
-    #[error("the partition leaves out the tile of goal cell {cell}: every tile must be in one pattern")]
+    #[error(
+        "the partition leaves out the tile of goal cell {cell}: every tile must be in one pattern"
+    )]
     Missing {
         /// Its goal cell.
         cell: usize,

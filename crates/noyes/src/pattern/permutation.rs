@@ -137,7 +137,11 @@ fn tabulate(table: &mut [u32], rotation: Rotation, weights: &[usize]) {
             *slot += digit * weights[p];
         }
     }
-    for (start, window) in table.chunks_mut(window).enumerate().map(|(number, chunk)| (number * chunk.len(), chunk)) {
+    for (start, window) in table
+        .chunks_mut(window)
+        .enumerate()
+        .map(|(number, chunk)| (number * chunk.len(), chunk))
+    {
         for (chunk, &to) in window.chunks_mut(block).zip(&moved) {
             for (slot, low) in chunk.iter_mut().zip(0..) {
                 *slot = (start + to) as u32 + low;

@@ -141,7 +141,10 @@ impl Shelf {
         let mut paths: Vec<PathBuf> = entries
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "table"))
+            .filter(|path| {
+                path.extension()
+                    .is_some_and(|extension| extension == "table")
+            })
             .collect();
         paths.sort();
         paths
@@ -153,7 +156,9 @@ impl Shelf {
     /// Checks every table file in the folder.
     pub fn verify(&self) -> Vec<(PathBuf, Result<Pattern, FileError>)> {
         let paths = self.list().into_iter().map(|(path, _)| path);
-        paths.map(|path| (path.clone(), file::verify(&path))).collect()
+        paths
+            .map(|path| (path.clone(), file::verify(&path)))
+            .collect()
     }
 
     /// Removes every table file in the folder, and how many there were.
@@ -166,11 +171,7 @@ impl Shelf {
     }
 
     /// Waits for the right to build; none if the folder cannot be written.
-    fn lock(
-        &self,
-        guard: &Guard<'_>,
-        troubles: &mut Vec<FileError>,
-    ) -> Result<Option<File>, Stop> {
+    fn lock(&self, guard: &Guard<'_>, troubles: &mut Vec<FileError>) -> Result<Option<File>, Stop> {
         let path = self.folder.join("lock");
         let file = fs::create_dir_all(&self.folder).and_then(|()| File::create(&path));
         let file = match file {
@@ -202,7 +203,10 @@ impl Shelf {
 
 /// Builds several tables on the threads of the current rayon pool.
 pub fn build_all(patterns: &[Pattern], guard: &Guard<'_>) -> Result<Vec<Built>, Stop> {
-    patterns.iter().map(|pattern| build(pattern, guard)).collect()
+    patterns
+        .iter()
+        .map(|pattern| build(pattern, guard))
+        .collect()
 }
 
 #[cfg(test)]
@@ -234,7 +238,14 @@ mod tests {
         let mut bytes = fs::read(&path).unwrap();
         bytes[5000] ^= 1;
         fs::write(&path, bytes).unwrap();
-        assert_eq!(shelf.verify().iter().filter(|(_, found)| found.is_err()).count(), 1);
+        assert_eq!(
+            shelf
+                .verify()
+                .iter()
+                .filter(|(_, found)| found.is_err())
+                .count(),
+            1
+        );
         let again = shelf.take(&partition(), &guard).unwrap();
         assert_eq!((again.built.len(), again.troubles.len()), (1, 1));
         assert!(shelf.verify().iter().all(|(_, found)| found.is_ok()));
@@ -246,7 +257,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let take = || {
             let shelf = Shelf::new(folder.path());
-            shelf.take(&partition(), &Guard::new(&Silent)).unwrap().built.len()
+            shelf
+                .take(&partition(), &Guard::new(&Silent))
+                .unwrap()
+                .built
+                .len()
         };
         let (mine, theirs) = std::thread::scope(|scope| {
             let other = scope.spawn(take);
@@ -260,7 +275,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         fs::write(&path, "in the way").unwrap();
-        let taken = Shelf::new(path).take(&partition(), &Guard::new(&Silent)).unwrap();
+        let taken = Shelf::new(path)
+            .take(&partition(), &Guard::new(&Silent))
+            .unwrap();
         assert_eq!((taken.built.len(), taken.troubles.len()), (2, 1));
     }
 }

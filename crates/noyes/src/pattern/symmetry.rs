@@ -140,7 +140,10 @@ mod tests {
         }
         let way = Symmetry::to_canonical(size(4, 3), 0);
         assert_eq!((way.to(), way.cell(0)), (size(3, 4), 11));
-        assert_eq!(Symmetry::to_canonical(size(4, 4), 15), Symmetry::all(size(4, 4)).next().unwrap());
+        assert_eq!(
+            Symmetry::to_canonical(size(4, 4), 15),
+            Symmetry::all(size(4, 4)).next().unwrap()
+        );
         assert_eq!(Symmetry::fixing(size(4, 4), 15).count(), 2);
         assert_eq!(Symmetry::fixing(size(3, 3), 4).count(), 8);
         assert_eq!(Symmetry::fixing(size(3, 4), 11).count(), 1);

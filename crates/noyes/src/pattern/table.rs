@@ -136,12 +136,19 @@ impl Table {
                 perm: rank(&order) as u32,
             }
         };
-        let goal_row = self.sets.row(self.pattern.mask(), self.pattern.blank_home());
+        let goal_row = self
+            .sets
+            .row(self.pattern.mask(), self.pattern.blank_home());
         let mut state = share(&mine);
         let mut row = self.sets.row(state.mask, blank);
         // Bit 0 is whether the pattern's tiles have walked an odd number of steps in all.
-        let odd = mine.iter().enumerate().filter(|&(_, &label)| label != u16::MAX);
-        let walked: usize = odd.map(|(cell, &label)| size.distance(cell, usize::from(label))).sum();
+        let odd = mine
+            .iter()
+            .enumerate()
+            .filter(|&(_, &label)| label != u16::MAX);
+        let walked: usize = odd
+            .map(|(cell, &label)| size.distance(cell, usize::from(label)))
+            .sum();
         let mut low_bits = 2 * u32::from(self.bit(state, blank)) + walked as u32 % 2;
         let mut steps = 0;
         while (row, state.perm) != (goal_row, 0) {

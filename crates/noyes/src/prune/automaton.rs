@@ -232,7 +232,8 @@ impl Words {
         for direction in Direction::ALL {
             if left == 1 {
                 self.extend(grid, word, direction);
-            } else if let Child::Word(child) = self.words[word as usize].children[direction as usize]
+            } else if let Child::Word(child) =
+                self.words[word as usize].children[direction as usize]
             {
                 grid.slide(direction);
                 self.descend(grid, child, left - 1);
@@ -330,7 +331,12 @@ impl Words {
                 states[number] = states[word.suffix as usize];
             }
         }
-        for (number, word) in self.words.iter().enumerate().filter(|(number, _)| kept[*number]) {
+        for (number, word) in self
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| kept[*number])
+        {
             let fallback = next[usize::from(states[word.suffix as usize])];
             next[usize::from(states[number])] = std::array::from_fn(|d| match word.children[d] {
                 Child::Forbidden => REFUSED,

@@ -6,6 +6,22 @@ use super::node::Node;
 /// How many nodes are taken from the stack at once.
 const BATCH: usize = 16;
 
+/// Replaces the nodes by their children. A goal among them ends it.
+pub(super) fn dive_one_layer(lookups: &Lookups, nodes: &mut Vec<Node>, tally: &mut Tally) -> Dive {
+    let mut children = Vec::new();
+    for batch in nodes.chunks(BATCH) {
+        let mut stack = batch.to_vec();
+        // One batch is one turn of the loop.
+        let end = dive(lookups, &mut stack, 1, tally);
+        children.append(&mut stack);
+        if let Dive::Found(_) = end {
+            return end;
+        }
+    }
+    *nodes = children;
+    Dive::Paused
+}
+
 /// How a dive ended.
 #[derive(Debug)]
 pub(super) enum Dive {
@@ -54,7 +70,12 @@ struct Job {
 
 /// Searches below the nodes of `stack` until it is empty, a goal is found, or `allowance` nodes
 /// are expanded.
-pub(super) fn dive(lookups: &Lookups, stack: &mut Vec<Node>, allowance: u64, tally: &mut Tally) -> Dive {
+pub(super) fn dive(
+    lookups: &Lookups,
+    stack: &mut Vec<Node>,
+    allowance: u64,
+    tally: &mut Tally,
+) -> Dive {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2")
         && std::arch::is_x86_feature_detected!("bmi2")
@@ -89,7 +110,10 @@ fn dive_views<const VIEWS: usize>(
     tally: &mut Tally,
 ) -> Dive {
     let mut batch = [Node::EMPTY; BATCH];
-    let mut jobs = [Job { parent: 0, direction: 0 }; 4 * BATCH + 4];
+    let mut jobs = [Job {
+        parent: 0,
+        direction: 0,
+    }; 4 * BATCH + 4];
     let mut looks = [[Look::NONE; 2]; 4 * BATCH];
     let mut kept = [0u8; 4 * BATCH];
     let mut expanded = 0;
@@ -143,7 +167,8 @@ fn dive_views<const VIEWS: usize>(
                 let number = usize::from(number) % (4 * BATCH);
                 let job = jobs[number];
                 let node = &batch[usize::from(job.parent) % BATCH];
-                looks[number][1] = look(lookups, node, usize::from(job.direction), 1 - node.first());
+                looks[number][1] =
+                    look(lookups, node, usize::from(job.direction), 1 - node.first());
             }
         }
         // 4. Push those that have not risen too far there either.
@@ -164,7 +189,14 @@ fn dive_views<const VIEWS: usize>(
                     continue;
                 }
             }
-            let child = child::<VIEWS>(lookups, node, usize::from(job.direction), first, looks, rises);
+            let child = child::<VIEWS>(
+                lookups,
+                node,
+                usize::from(job.direction),
+                first,
+                looks,
+                rises,
+            );
             if child.left == 0 {
                 found = Some(child);
             }
@@ -244,7 +276,11 @@ fn look(lookups: &Lookups, node: &Node, direction: usize, view: usize) -> Look {
     let row = (entry & 0xffff) + (entry >> seen.region_shift & 7);
     // SAFETY: the rank is below k! and the row below the number of rows, so the byte is one
     // of the table's.
-    let bits = unsafe { table.bits.add(rank as usize * table.stride + (row >> 3) as usize) };
+    let bits = unsafe {
+        table
+            .bits
+            .add(rank as usize * table.stride + (row >> 3) as usize)
+    };
     prefetch(bits);
     Look {
         bits,
@@ -275,8 +311,12 @@ fn child<const VIEWS: usize>(
         node.path[1] << 2 | node.path[0] >> 62,
     ];
     // SAFETY: states come from the automaton itself.
-    child.state =
-        unsafe { lookups.automaton.table().get_unchecked(usize::from(node.state)) }[direction & 3];
+    child.state = unsafe {
+        lookups
+            .automaton
+            .table()
+            .get_unchecked(usize::from(node.state))
+    }[direction & 3];
     child.blank = step.cell;
     child.left = node.left - 1;
     for number in 0..VIEWS {

@@ -180,6 +180,20 @@ impl Lookups {
         }
     }
 
+    /// Which first slides of a board are needed: of two that are mirror images of each other, on
+    /// a board that is its own, only the earlier.
+    pub fn mirrored_slides(&self, labels: &[u16]) -> [bool; 4] {
+        let mut keep = [true; 4];
+        for view in self.additive.views().iter().skip(1) {
+            if view.labels(labels) == labels {
+                for direction in Direction::ALL {
+                    keep[direction as usize] &= direction <= view.direction_back(direction);
+                }
+            }
+        }
+        keep
+    }
+
     /// How many views there are: one or two.
     pub fn views(&self) -> usize {
         self.additive.views().len()
@@ -203,12 +217,13 @@ fn packed_sets(sets: &CellSets) -> Vec<u64> {
 
 /// Σ C(cell, place): cells counted from `offset`, places from `below` (see `CellSets`).
 fn colex(set: usize, offset: usize, below: usize) -> u16 {
-    let choose = |n: usize, k: usize| {
-        (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
-    };
+    let choose =
+        |n: usize, k: usize| (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1));
     let cells = (0..8).filter(|cell| set >> cell & 1 == 1);
     let terms = cells.zip(below + 1..);
-    let sum: usize = terms.map(|(cell, place)| choose(cell + offset, place)).sum();
+    let sum: usize = terms
+        .map(|(cell, place)| choose(cell + offset, place))
+        .sum();
     sum as u16
 }
 
@@ -252,7 +267,9 @@ fn turned(digits: &[usize], forward: bool) -> Option<Vec<usize>> {
 /// The share in the rank of four digits, the lowest of them `first` places from the end.
 fn weights(first: usize) -> Box<[u16; 4096]> {
     let share = |code: usize| -> usize {
-        (0..4).map(|j| (code >> (3 * j) & 7) * factorial(first + j)).sum()
+        (0..4)
+            .map(|j| (code >> (3 * j) & 7) * factorial(first + j))
+            .sum()
     };
     Box::new(std::array::from_fn(|code| share(code) as u16))
 }
