@@ -52,8 +52,9 @@ struct Look {
 }
 
 impl Look {
+    /// A look at nothing, with a byte that may be read.
     const NONE: Self = Self {
-        bits: std::ptr::null(),
+        bits: &0,
         change: 0,
         row: 0,
         slot: 0,
@@ -180,30 +181,22 @@ fn dive_views<const VIEWS: usize>(
             let looks = &looks[number];
             let node = &batch[usize::from(job.parent) % BATCH];
             let first = if VIEWS == 1 { 0 } else { node.first() };
-            // SAFETY: as above.
-            let mut rises = [unsafe { looks[0].rises() }, 0];
-            if VIEWS == 2 {
-                // SAFETY: as above.
-                rises[1] = unsafe { looks[1].rises() };
-                if rises[1] > node.slack[1 - first] {
-                    continue;
-                }
+            // By view again, so that everything below is at fixed places.
+            let looks = [&looks[first], &looks[1 - first]];
+            // SAFETY: `look` made the pointers.
+            let rises = [unsafe { looks[0].rises() }, unsafe { looks[1].rises() }];
+            let risen = rises[0] > node.slack[0] || VIEWS == 2 && rises[1] > node.slack[1];
+            if risen {
+                continue;
             }
-            let child = child::<VIEWS>(
-                lookups,
-                node,
-                usize::from(job.direction),
-                first,
-                looks,
-                rises,
-            );
+            let child = child::<VIEWS>(lookups, node, usize::from(job.direction), looks, rises);
             if child.left == 0 {
-                found = Some(child);
+                found = Some(stack.len());
             }
             stack.push(child);
         }
-        if let Some(node) = found {
-            break Dive::Found(Box::new(node));
+        if let Some(place) = found {
+            break Dive::Found(Box::new(stack[place]));
         }
     };
     tally.expanded += expanded;
@@ -291,45 +284,45 @@ fn look(lookups: &Lookups, node: &Node, direction: usize, view: usize) -> Look {
     }
 }
 
-/// The child that these looks are of.
+/// The child that these looks, one a view, are of.
 #[inline(always)]
 fn child<const VIEWS: usize>(
     lookups: &Lookups,
     node: &Node,
     direction: usize,
-    first: usize,
-    looks: &[Look; 2],
+    looks: [&Look; 2],
     rises: [u8; 2],
 ) -> Node {
     let blank = usize::from(node.blank & 15);
     let step = &lookups.steps[blank][direction & 3];
     let label = (node.board >> (4 * step.cell)) & 15;
-    let mut child = *node;
-    child.board ^= label << (4 * step.cell) | label << (4 * blank);
-    child.path = [
-        node.path[0] << 2 | direction as u64,
-        node.path[1] << 2 | node.path[0] >> 62,
-    ];
     // SAFETY: states come from the automaton itself.
-    child.state = unsafe {
-        lookups
-            .automaton
-            .table()
-            .get_unchecked(usize::from(node.state))
-    }[direction & 3];
-    child.blank = step.cell;
-    child.left = node.left - 1;
-    for number in 0..VIEWS {
-        let view = if number == 0 { first } else { 1 - first };
-        let look = &looks[number];
-        let flip = u64::from(step.seen[view].flip);
-        child.masks[view] ^= flip << (MASK_BITS * usize::from(look.slot));
-        child.perms[view] ^= u64::from(look.change) << (DIGIT_BITS * usize::from(look.slot));
-        let after = look.low.wrapping_sub(1).wrapping_add(2 * rises[number]) & 3;
-        child.low[view] ^= (look.low ^ after) << (2 * look.slot);
-        child.slack[view] -= rises[number];
+    let next = unsafe { lookups.automaton.table().get_unchecked(usize::from(node.state)) };
+    let [mut masks, mut perms, mut low, mut slack] = [(); 4].map(|()| [0u64; 2]);
+    for view in 0..VIEWS {
+        let look = looks[view];
+        let slot = usize::from(look.slot);
+        masks[view] = node.masks[view] ^ u64::from(step.seen[view].flip) << (MASK_BITS * slot);
+        perms[view] = node.perms[view] ^ u64::from(look.change) << (DIGIT_BITS * slot);
+        // One more or one less, of which bit 0 changes always and bit 1 if it carries.
+        let carry = (look.low ^ !rises[view]) & 1;
+        low[view] = u64::from(node.low[view] ^ (1 | carry << 1) << (2 * slot));
+        slack[view] = u64::from(node.slack[view] - rises[view]);
     }
-    child
+    Node {
+        board: node.board ^ (label << (4 * step.cell) | label << (4 * blank)),
+        masks,
+        perms,
+        path: [
+            node.path[0] << 2 | direction as u64,
+            node.path[1] << 2 | node.path[0] >> 62,
+        ],
+        low: low.map(|low| low as u8),
+        slack: slack.map(|slack| slack as u8),
+        state: next[direction & 3],
+        blank: step.cell,
+        left: node.left - 1,
+    }
 }
 
 /// Asks memory for a byte that will be read soon.
