@@ -101,7 +101,9 @@ impl FileError {
 
     /// Whether the file is simply not there.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound)
+        use std::io::ErrorKind::{NotADirectory, NotFound};
+        let missing = |kind| matches!(kind, NotFound | NotADirectory);
+        matches!(self, Self::Io { source, .. } if missing(source.kind()))
     }
 }
 

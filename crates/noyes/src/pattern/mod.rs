@@ -6,8 +6,11 @@
 mod additive;
 mod bits;
 mod build;
+mod catalogue;
 mod cell_sets;
 pub mod file;
+#[cfg(test)]
+mod oracle;
 #[allow(clippy::module_inception)]
 mod pattern;
 pub mod permutation;
@@ -18,6 +21,7 @@ mod table;
 
 pub use additive::{Additive, check_partition};
 pub use build::{Built, build, build_bytes};
+pub use catalogue::{Tier, partition};
 pub use cell_sets::CellSets;
 pub use pattern::{Pattern, PatternError};
 pub use shelf::{Shelf, ShelfError, Taken, VARIABLE, build_all, default_folder};

@@ -236,7 +236,7 @@ mod tests {
 
         let path = shelf.path(&partition()[1]);
         let mut bytes = fs::read(&path).unwrap();
-        bytes[5000] ^= 1;
+        bytes[4100] ^= 1;
         fs::write(&path, bytes).unwrap();
         assert_eq!(
             shelf

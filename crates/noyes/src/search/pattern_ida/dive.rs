@@ -52,9 +52,9 @@ struct Look {
 }
 
 impl Look {
-    /// A look at nothing, with a byte that may be read.
+    /// A look at nothing.
     const NONE: Self = Self {
-        bits: &0,
+        bits: std::ptr::null(),
         change: 0,
         row: 0,
         slot: 0,
@@ -117,6 +117,7 @@ fn dive_views<const VIEWS: usize>(
     }; 4 * BATCH + 4];
     let mut looks = [[Look::NONE; 2]; 4 * BATCH];
     let mut kept = [0u8; 4 * BATCH];
+    let mut order = [0u32; 4 * BATCH];
     let mut expanded = 0;
     let mut generated = 0;
     let end = loop {
@@ -172,23 +173,38 @@ fn dive_views<const VIEWS: usize>(
                     look(lookups, node, usize::from(job.direction), 1 - node.first());
             }
         }
-        // 4. Push those that have not risen too far there either.
-        stack.reserve(left);
-        let mut found = None;
+        // 4. Drop those that have risen too far there, and order the rest: the more slack, and
+        // the deeper, the later they are pushed and the sooner taken.
+        let mut pushed = 0;
         for &number in &kept[..left] {
-            let number = usize::from(number) % (4 * BATCH);
+            let (look, node) = (&looks[usize::from(number) % (4 * BATCH)], &batch);
+            let node = &node[usize::from(jobs[usize::from(number)].parent) % BATCH];
+            // By view again, so that everything below is at fixed places.
+            let first = if VIEWS == 1 { 0 } else { node.first() };
+            // SAFETY: `look` made the pointers.
+            let mut rises = [unsafe { look[first].rises() }, 0];
+            if VIEWS == 2 {
+                // SAFETY: as above.
+                rises[1] = unsafe { look[1 - first].rises() };
+            }
+            let room = (node.slack[0] + node.slack[1]).wrapping_sub(rises[0] + rises[1]);
+            let key = 2 * u32::from(room) + u32::from(u8::MAX - node.left);
+            order[pushed] =
+                key << 16 | u32::from(rises[1] << 1 | rises[0]) << 8 | u32::from(number);
+            let stays = rises[0] <= node.slack[0] && (VIEWS == 1 || rises[1] <= node.slack[1]);
+            pushed += usize::from(stays);
+        }
+        order[..pushed].sort_unstable();
+        // 5. Push them.
+        stack.reserve(pushed);
+        let mut found = None;
+        for &entry in &order[..pushed] {
+            let number = entry as usize % (4 * BATCH);
             let job = jobs[number];
-            let looks = &looks[number];
             let node = &batch[usize::from(job.parent) % BATCH];
             let first = if VIEWS == 1 { 0 } else { node.first() };
-            // By view again, so that everything below is at fixed places.
-            let looks = [&looks[first], &looks[1 - first]];
-            // SAFETY: `look` made the pointers.
-            let rises = [unsafe { looks[0].rises() }, unsafe { looks[1].rises() }];
-            let risen = rises[0] > node.slack[0] || VIEWS == 2 && rises[1] > node.slack[1];
-            if risen {
-                continue;
-            }
+            let looks = [&looks[number][first], &looks[number][1 - first]];
+            let rises = [(entry >> 8) as u8 & 1, (entry >> 9) as u8 & 1];
             let child = child::<VIEWS>(lookups, node, usize::from(job.direction), looks, rises);
             if child.left == 0 {
                 found = Some(stack.len());
@@ -297,7 +313,12 @@ fn child<const VIEWS: usize>(
     let step = &lookups.steps[blank][direction & 3];
     let label = (node.board >> (4 * step.cell)) & 15;
     // SAFETY: states come from the automaton itself.
-    let next = unsafe { lookups.automaton.table().get_unchecked(usize::from(node.state)) };
+    let next = unsafe {
+        lookups
+            .automaton
+            .table()
+            .get_unchecked(usize::from(node.state))
+    };
     let [mut masks, mut perms, mut low, mut slack] = [(); 4].map(|()| [0u64; 2]);
     for view in 0..VIEWS {
         let look = looks[view];

@@ -59,6 +59,8 @@ use crate::prune::Automaton;
 const SOURCE: &str = "pattern-ida";
 /// The length of the automaton's words: see the table in `prune`.
 const WORDS: usize = 12;
+/// Solutions longer than this (only boards like the 2×8 have them) are left to the plain search.
+const LONGEST: u32 = 88;
 /// Nodes expanded between two questions to the guard.
 const ALLOWANCE: u64 = 1 << 15;
 /// Iterations expected to be smaller than this stay on one thread.
@@ -177,6 +179,9 @@ fn solve_fast(lookups: &Lookups, labels: &[u16], guard: &Guard<'_>, threads: usi
             } else {
                 threads
             };
+            if bound > LONGEST {
+                return plain::solve(&lookups.additive, &lookups.automaton, labels, guard);
+            }
             let root = root.with_bound(sums, bound);
             let seeds = if threads == 1 { 1 } else { SEEDS * threads };
             let frontier = Frontier::new(lookups, root, twins, seeds, &mut counts);
