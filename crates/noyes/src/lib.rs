@@ -26,6 +26,8 @@ pub mod game_tree;
 pub mod goal;
 pub mod guard;
 pub mod heuristic;
+pub mod pattern;
+pub mod prune;
 pub mod render;
 pub mod scramble;
 pub mod search;

@@ -11,6 +11,7 @@ mod ida;
 mod layers;
 mod lockstep;
 mod min_pq;
+mod pattern_ida;
 mod weight;
 
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
@@ -22,4 +23,5 @@ pub use layers::layer_counts;
 pub use lockstep::Lockstep;
 pub(crate) use lockstep::lockstep;
 pub use min_pq::MinPq;
+pub use pattern_ida::PatternSolver;
 pub use weight::{Weight, WeightError};
