@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use noyes::heuristic::HeuristicKind;
 use noyes::search::{Algorithm, Weight};
-use noyes::solve::{Limits, Request};
+use noyes::solve::{HeuristicChoice, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
 
 use crate::input;
@@ -62,6 +62,11 @@ pub struct SearchOptions {
     #[arg(long, value_name = "W", default_value = "26")]
     pub weight: Weight,
 
+    /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
+    /// when asked for here), none; large if they are there, else small, if not given
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub tables: Option<TablesName>,
+
     /// Stop after this time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
@@ -80,11 +85,21 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
+    /// Makes the process's thread pool as large as `--threads` says.
+    pub fn use_threads(&self) {
+        let threads = self.threads.map_or(0, usize::from);
+        // A pool that is there already serves as well.
+        let _ = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global();
+    }
+
     pub fn request(&self) -> Request {
         Request {
             algorithm: self.algorithm.choice(),
             heuristic: self.heuristic.choice(),
             weight: self.weight,
+            tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             optimal: self.optimal,
             limits: Limits {
                 time: self.time_limit,
@@ -142,6 +157,8 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
+    /// Pattern tables (boards of up to 16 cells)
+    Pattern,
     /// Steps from each tile to its place
     Manhattan,
     /// Manhattan, and tiles that block each other in their own line
@@ -153,15 +170,45 @@ pub enum HeuristicName {
 }
 
 impl HeuristicName {
-    pub fn choice(self) -> Option<HeuristicKind> {
+    /// The choice of a solve.
+    pub fn choice(self) -> Option<HeuristicChoice> {
+        match self {
+            Self::Pattern => Some(HeuristicChoice::Pattern),
+            other => other.kind().map(HeuristicChoice::Kind),
+        }
+    }
+
+    /// The heuristic, if it is one that is computed.
+    pub fn kind(self) -> Option<HeuristicKind> {
         Some(match self {
-            Self::Auto => return None,
+            Self::Auto | Self::Pattern => return None,
             Self::Hamming => HeuristicKind::Hamming,
             Self::Manhattan => HeuristicKind::Manhattan,
             Self::LinearConflict => HeuristicKind::LinearConflict,
             Self::WalkingDistance => HeuristicKind::WalkingDistance,
             Self::Lines => HeuristicKind::Lines,
         })
+    }
+}
+
+/// `--tables`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TablesName {
+    /// At most 40 MB, built in about a second
+    Small,
+    /// At most 200 MB, built in several seconds
+    Large,
+    /// No tables: walking distance and linear conflict
+    None,
+}
+
+impl TablesName {
+    fn choice(self) -> TableChoice {
+        match self {
+            Self::Small => TableChoice::Small,
+            Self::Large => TableChoice::Large,
+            Self::None => TableChoice::None,
+        }
     }
 }
 

@@ -161,6 +161,13 @@ impl Observer for Watch {
                 let percent = 100 * done / total.max(1);
                 self.show(&mut state, Some(format!("building {name}: {percent} %")));
             }
+            Event::Trouble(trouble) => {
+                let line = format!("warning: {trouble}");
+                match &self.bar {
+                    Some(bar) => bar.suspend(|| eprintln!("{line}")),
+                    None => eprintln!("{line}"),
+                }
+            }
             _ => {}
         }
         if interrupt::is_requested() {

@@ -59,6 +59,8 @@ pub enum Event<'a> {
         /// Work done so far.
         counts: &'a Counts,
     },
+    /// Something went wrong that the work survives: a damaged table, say, that is built again.
+    Trouble(&'a str),
     /// A table is being built.
     Table {
         /// Which.

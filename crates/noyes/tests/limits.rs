@@ -117,7 +117,7 @@ fn a_stopped_solve_has_an_answer() {
     ] {
         let request = Request {
             algorithm: Some(algorithm),
-            heuristic: Some(HeuristicKind::Manhattan),
+            heuristic: Some(HeuristicKind::Manhattan.into()),
             weight: Weight::new(1.2).unwrap(),
             limits: Limits {
                 nodes: Some(10_000),
@@ -125,7 +125,7 @@ fn a_stopped_solve_has_an_answer() {
             },
             ..Request::default()
         };
-        let outcome = solve(&instance, &Plan::new(&instance, &request), &Silent).unwrap();
+        let outcome = solve(&instance, &Plan::new(&instance, &request).unwrap(), &Silent).unwrap();
         let moves = outcome.moves.as_ref().unwrap();
         assert_eq!(verify(instance.board(), instance.goal(), moves), Ok(()));
         assert!(outcome.lower_bound <= 57 && moves.len() >= 57);

@@ -35,6 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "board",
             "goal",
+            "guard",
             "heuristic",
             "pattern",
             "prune",

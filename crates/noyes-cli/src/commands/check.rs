@@ -98,7 +98,7 @@ impl Search {
             ..Request::default()
         };
         let watch = Watch::new(false, false);
-        let outcome = solve(&instance, &Plan::new(&instance, &request), &watch);
+        let outcome = solve(&instance, &Plan::new(&instance, &request)?, &watch);
         watch.finish();
         Ok(outcome?)
     }

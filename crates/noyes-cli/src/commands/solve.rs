@@ -86,7 +86,8 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         Err(error) => return Err(error.into()),
     };
-    let plan = Plan::new(&instance, &args.search.request());
+    let plan = Plan::new(&instance, &args.search.request())?;
+    args.search.use_threads();
     if args.plan {
         output::write(args.output.as_deref(), |out| write!(out, "{plan}"))?;
         return Ok(Exit::Done);

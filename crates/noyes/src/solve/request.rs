@@ -1,8 +1,23 @@
 //! What a caller asks of a solve.
 
-use super::Limits;
+use super::{Limits, TableChoice};
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
+
+/// A heuristic that a caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeuristicChoice {
+    /// One that is computed.
+    Kind(HeuristicKind),
+    /// Pattern tables.
+    Pattern,
+}
+
+impl From<HeuristicKind> for HeuristicChoice {
+    fn from(kind: HeuristicKind) -> Self {
+        Self::Kind(kind)
+    }
+}
 
 /// What a caller asks for; the default is what `noyes solve` does without options.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,9 +25,11 @@ pub struct Request {
     /// The algorithm; none lets the plan choose.
     pub algorithm: Option<Algorithm>,
     /// The heuristic; none lets the plan choose.
-    pub heuristic: Option<HeuristicKind>,
+    pub heuristic: Option<HeuristicChoice>,
     /// The weight for weighted A* and weighted IDA*.
     pub weight: Weight,
+    /// The pattern tables that may be used.
+    pub tables: TableChoice,
     /// Go on until the minimum is proven.
     pub optimal: bool,
     /// What may be spent.
@@ -25,6 +42,7 @@ impl Default for Request {
             algorithm: None,
             heuristic: None,
             weight: Weight::CLASSIC,
+            tables: TableChoice::default(),
             optimal: false,
             limits: Limits::default(),
         }
