@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{batch, check, completions, info, scramble, solve, tree};
+use crate::commands::{batch, check, completions, info, scramble, solve, tables, tree};
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -33,5 +33,6 @@ pub enum Command {
     Check(check::Args),
     Scramble(scramble::Args),
     Tree(tree::Args),
+    Tables(tables::Args),
     Completions(completions::Args),
 }

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(args),
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
+        Command::Tables(args) => commands::tables::run(args),
         Command::Completions(args) => commands::completions::run(args),
     };
     match result {

@@ -6,4 +6,5 @@ pub mod completions;
 pub mod info;
 pub mod scramble;
 pub mod solve;
+pub mod tables;
 pub mod tree;

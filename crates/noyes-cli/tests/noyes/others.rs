@@ -1,6 +1,6 @@
 //! `noyes info`, `scramble`, `tree`, `completions`.
 
-use crate::command::{noyes, noyes_with};
+use crate::command::{command, noyes, noyes_with};
 
 #[test]
 fn info_says_why() {
@@ -89,4 +89,71 @@ fn help_everywhere() {
     let run = noyes(&["slove"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("solve"), "did you mean: {}", run.err);
+}
+
+/// Built, listed, verified, damaged, rebuilt, removed.
+#[test]
+fn the_life_of_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = |arguments: &[&str]| {
+        let output = command()
+            .env("NOYES_TABLES", folder.path())
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, out, err) = tables(&["tables", "build", "3x4", "--tables", "small"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.starts_with("built 2 of 2 tables"), "{out}");
+    assert!(err.contains("of memory"), "announced first: {err}");
+    assert!(
+        tables(&["tables", "build", "3x4", "--tables", "small"])
+            .1
+            .starts_with("all there already")
+    );
+    assert!(tables(&["tables"]).1.contains("2 tables, "));
+    assert!(
+        tables(&["tables", "verify"])
+            .1
+            .contains("2 tables, 0 damaged")
+    );
+    let file = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let file = file
+        .into_iter()
+        .find(|path| path.extension().is_some_and(|end| end == "table"))
+        .unwrap();
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 8;
+    std::fs::write(&file, bytes).unwrap();
+    let (code, out, _) = tables(&["tables", "verify"]);
+    assert!(code == Some(1) && out.contains("1 damaged"), "{out}");
+    let (code, out, err) = tables(&[
+        "solve",
+        "1 2 3 4/5 6 7 8/9 0 10 11",
+        "--format",
+        "directions",
+    ]);
+    assert_eq!(
+        (code, out.as_str()),
+        (Some(0), "Minimum number of moves = 2\nL2\n")
+    );
+    assert!(
+        err.contains("warning: "),
+        "a damaged table is reported: {err}"
+    );
+    assert!(
+        tables(&["tables", "verify"])
+            .1
+            .contains("2 tables, 0 damaged")
+    );
+    assert_eq!(tables(&["tables", "remove"]).1, "removed 2 tables\n");
 }
