@@ -85,9 +85,9 @@ mod tests {
         }
         let before = block;
         transpose_64(&mut block);
-        for i in 0..64 {
-            for j in 0..64 {
-                assert_eq!(block[i] >> j & 1, before[j] >> i & 1);
+        for (i, after) in block.iter().enumerate() {
+            for (j, word) in before.iter().enumerate() {
+                assert_eq!(after >> j & 1, word >> i & 1);
             }
         }
     }

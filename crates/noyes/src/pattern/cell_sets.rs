@@ -148,7 +148,7 @@ fn choose(n: usize, k: usize) -> u32 {
 fn next_set(mask: u32) -> u32 {
     let lowest = mask & mask.wrapping_neg();
     let ripple = mask + lowest;
-    ((ripple ^ mask) >> 2) / lowest | ripple
+    (((ripple ^ mask) >> 2) / lowest) | ripple
 }
 
 /// The cells beside a cell, as a mask.

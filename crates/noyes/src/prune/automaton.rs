@@ -31,6 +31,8 @@
 //! and undone; equal effects are found by a hash of the displaced tiles and confirmed by replay.
 //! For the 4×4 board and words of 12 slides that takes some 10 ms.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::board::{Direction, Size};
@@ -135,10 +137,17 @@ struct Grid {
     row: i8,
     col: i8,
     hash: u64,
+    /// A random number for every tile (the blank after the last) on every cell.
+    keys: Rc<[u64]>,
 }
 
 impl Grid {
     fn new(rows: usize, cols: usize) -> Self {
+        let cells = (2 * rows - 1) * (2 * cols - 1);
+        Self::with_keys(rows, cols, (0..cells * (cells + 1)).map(mix).collect())
+    }
+
+    fn with_keys(rows: usize, cols: usize, keys: Rc<[u64]>) -> Self {
         let (rows, cols) = (2 * rows - 1, 2 * cols - 1);
         let middle = rows / 2 * cols + cols / 2;
         Self {
@@ -149,6 +158,7 @@ impl Grid {
             row: 0,
             col: 0,
             hash: 0,
+            keys,
         }
     }
 
@@ -171,16 +181,18 @@ impl Grid {
             Direction::Right => self.blank - 1,
         };
         let tile = self.tiles[from];
-        self.hash ^= mix(tile, from) ^ mix(tile, self.blank);
-        self.hash ^= mix(u16::MAX, from) ^ mix(u16::MAX, self.blank);
+        let cells = self.tiles.len();
+        let key = |tile: usize, cell: usize| self.keys[tile * cells + cell];
+        self.hash ^= key(usize::from(tile), from) ^ key(usize::from(tile), self.blank);
+        self.hash ^= key(cells, from) ^ key(cells, self.blank);
         self.tiles.swap(from, self.blank);
         self.blank = from;
     }
 }
 
-/// A number for a tile on a cell that looks random (the finisher of SplitMix64).
-fn mix(tile: u16, cell: usize) -> u64 {
-    let mut z = (u64::from(tile) << 32 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// A number that looks random (SplitMix64).
+fn mix(number: usize) -> u64 {
+    let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
@@ -193,6 +205,7 @@ struct Words {
     length: usize,
     words: Vec<Word>,
     by_effect: FxHashMap<u64, u32>,
+    keys: Rc<[u64]>,
 }
 
 impl Words {
@@ -212,13 +225,15 @@ impl Words {
             length,
             words: vec![empty],
             by_effect: [(start.hash, 0)].into_iter().collect(),
+            keys: start.keys,
         }
     }
 
     fn grid(&self) -> Grid {
-        Grid::new(
+        Grid::with_keys(
             self.rows.min(self.length + 1),
             self.cols.min(self.length + 1),
+            Rc::clone(&self.keys),
         )
     }
 
@@ -246,8 +261,8 @@ impl Words {
     fn extend(&mut self, grid: &mut Grid, word: u32, direction: Direction) {
         let (row, col) = grid.target(direction);
         let reach = self.words[word as usize].reach.with(row, col);
-        let fits = (reach.bottom - reach.top) as usize + 1 <= self.rows
-            && (reach.right - reach.left) as usize + 1 <= self.cols;
+        let fits = ((reach.bottom - reach.top) as usize) < self.rows
+            && ((reach.right - reach.left) as usize) < self.cols;
         if !fits {
             return;
         }

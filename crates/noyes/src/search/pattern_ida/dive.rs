@@ -1,4 +1,47 @@
-//! The hot loop.
+//! The hot loop: depth first, sixteen nodes at a time, in stages.
+//!
+//! # Idea
+//!
+//! A table of 178 MB answers from main memory, some hundred nanoseconds away; a child's index
+//! takes ten. So nodes are not expanded one by one. A batch of nodes is taken from the top of the
+//! stack and goes through stages, each a loop over all of the batch, and between the stage that
+//! asks memory for a bit (prefetch) and the one that reads it lie all the other children:
+//!
+//! ```text
+//! 1  take up to 16 nodes; list the children the automaton lets pass
+//! 2  look at each child from its parent's view with less slack: index, prefetch
+//! 3  read the bits; keep the children that have not risen too far; look from the other view
+//! 4  read the bits; drop those that rose there; order the rest
+//! 5  make the nodes of those, and push them
+//! ```
+//!
+//! Most pruned children never get to stage 3's second look, and none to be made.
+//!
+//! # Order
+//!
+//! Only the last iteration cares. What is left after stage 4 is pushed in the order of twice the
+//! slack of both views plus the depth, the largest last and so taken next: 23 % fewer nodes in all on Korf's 100 than
+//! unordered (7-8: 1.78 M → 1.37 M generated; 7-7-1: 5.17 M → 4.01 M), of which half belong to
+//! the iterations before the last and cannot be saved. By slack alone 1.42 M, by the smaller
+//! slack 1.41 M.
+//!
+//! # Invariants
+//!
+//! * `slack` is never negative: a child with less is not made. A node with no moves left and no
+//!   negative slack has distance 0, so it is the goal; that is the only goal test.
+//! * Nodes are made only by [`Node::root`] and here, by possible slides; so masks, digits and
+//!   states are always those of a real board, which is what the unchecked reads rely on.
+//!
+//! # Tried and dropped
+//!
+//! * Making every child before looking, and changing it in place afterwards: 9 % of the samples
+//!   were waits for a wide copy of what had just been written narrowly.
+//! * The rank after each rotation for all ranks, and sets by their mask (see `lookups`): tables
+//!   of 0.5 to 2.3 MB that do not stay in the second-level cache. Going to digits, and from nodes
+//!   of 128 bytes to 64 in the same step, took 3.9 s to 2.7 s of CPU.
+//! * Removing duplicate boards at a depth: of the 250 M nodes of the worst board a quarter are
+//!   duplicates at the depth where most nodes are, too few to pay for a table.
+//! * Copying the tables into huge pages: 5 %, and 60 ms at the start.
 
 use super::lookups::{DIGIT_BITS, Lookups, MASK_BITS};
 use super::node::Node;
