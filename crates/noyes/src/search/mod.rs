@@ -3,6 +3,7 @@
 mod algorithm;
 mod arena;
 mod astar;
+pub mod beam;
 mod bfs;
 mod bidirectional;
 mod construct;
