@@ -77,6 +77,10 @@ pub struct SearchOptions {
     /// Threads to use; all there are, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+
+    /// Searches that try their luck try something else with another seed
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
 }
 
 impl SearchOptions {
@@ -86,6 +90,8 @@ impl SearchOptions {
             heuristic: self.heuristic.choice(),
             weight: self.weight,
             optimal: self.optimal,
+            seed: self.seed,
+            from: None,
             limits: Limits {
                 time: self.time_limit,
                 nodes: self.node_limit,
@@ -115,6 +121,8 @@ pub enum AlgorithmName {
     Lockstep,
     /// A* from both ends
     Bidirectional,
+    /// Beams of growing width: short solutions, no proof
+    Beam,
     /// Row and column filling: any solution, at once
     Construct,
 }
@@ -130,6 +138,7 @@ impl AlgorithmName {
             Self::WeightedIda => Algorithm::WeightedIda,
             Self::Lockstep => Algorithm::Lockstep,
             Self::Bidirectional => Algorithm::Bidirectional,
+            Self::Beam => Algorithm::Beam,
             Self::Construct => Algorithm::Construct,
         })
     }

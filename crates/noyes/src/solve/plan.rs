@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::Request;
-use crate::board::Size;
+use crate::board::{Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
@@ -37,6 +37,12 @@ pub struct Plan {
     pub nodes: Option<u64>,
     /// Bytes a stage may store.
     pub memory: usize,
+    /// Threads a stage may use.
+    pub threads: usize,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from.
+    pub from: Option<Moves>,
     /// Whether the answer is incomplete without a proof.
     pub wants_proof: bool,
 }
@@ -58,6 +64,7 @@ impl Plan {
         };
         let construct = stage(Algorithm::Construct, Weight::ONE, None);
         let stages = match request.algorithm {
+            Some(Algorithm::Beam) => vec![construct, stage(Algorithm::Beam, Weight::ONE, None)],
             Some(algorithm) => vec![
                 stage(algorithm, request.weight, None),
                 Stage {
@@ -68,13 +75,12 @@ impl Plan {
             None if small => vec![construct, stage(Algorithm::Ida, Weight::ONE, None)],
             None => vec![
                 construct,
-                // A greedy run first, a more careful one next, then the proof.
-                stage(Algorithm::Weighted, Weight::CLASSIC, Some(200_000)),
-                stage(Algorithm::Weighted, Weight::THREE, Some(1_000_000)),
-                stage(Algorithm::Ida, Weight::ONE, None),
+                // The improvement, which gives a share of its nodes to the proof.
+                stage(Algorithm::Beam, Weight::ONE, None),
             ],
         };
-        let unlimited = small || request.optimal || request.algorithm.is_some();
+        let beam = request.algorithm == Some(Algorithm::Beam);
+        let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
         Self {
             size,
             stages,
@@ -84,6 +90,9 @@ impl Plan {
                 .or((!unlimited).then_some(Self::DEFAULT_TIME)),
             nodes: request.limits.nodes,
             memory: request.limits.search_memory(),
+            threads: request.limits.threads(),
+            seed: request.seed,
+            from: request.from.clone(),
             wants_proof: match request.algorithm {
                 Some(algorithm) => request.optimal || algorithm.is_optimal(),
                 None => request.optimal || small,

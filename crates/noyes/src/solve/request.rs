@@ -1,11 +1,12 @@
 //! What a caller asks of a solve.
 
 use super::Limits;
+use crate::board::Moves;
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
 
 /// What a caller asks for; the default is what `noyes solve` does without options.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The algorithm; none lets the plan choose.
     pub algorithm: Option<Algorithm>,
@@ -15,6 +16,10 @@ pub struct Request {
     pub weight: Weight,
     /// Go on until the minimum is proven.
     pub optimal: bool,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from; it must solve the board.
+    pub from: Option<Moves>,
     /// What may be spent.
     pub limits: Limits,
 }
@@ -26,6 +31,8 @@ impl Default for Request {
             heuristic: None,
             weight: Weight::CLASSIC,
             optimal: false,
+            seed: 1,
+            from: None,
             limits: Limits::default(),
         }
     }

@@ -6,12 +6,17 @@
 mod evaluation;
 mod layer;
 mod net;
+mod ratchet;
 mod run;
 mod seen;
 mod select;
+mod turned;
 mod wide;
 
 pub use evaluation::Evaluation;
 pub use layer::Layer;
 pub use net::{ANSWER_SHIFT, Net, POINTS, Parts};
+pub use ratchet::{Effort, Ratchet};
+pub(super) use ratchet::beam;
 pub use run::{Beam, Task};
+pub use turned::Turned;
