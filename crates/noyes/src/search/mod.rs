@@ -14,6 +14,7 @@ mod layers;
 mod lockstep;
 mod min_pq;
 mod weight;
+pub mod tour;
 pub mod windows;
 
 pub use algorithm::{Algorithm, SearchError, search};

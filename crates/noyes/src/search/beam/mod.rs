@@ -19,4 +19,5 @@ pub use net::{ANSWER_SHIFT, Net, POINTS, Parts};
 pub use ratchet::{Effort, Ratchet};
 pub(super) use ratchet::beam;
 pub use run::{Beam, Task};
+pub(super) use seen::mix;
 pub use turned::Turned;

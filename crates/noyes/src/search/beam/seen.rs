@@ -69,7 +69,7 @@ impl Keys {
 
 /// A bijection that scatters: the finisher of SplitMix64 (Steele, Lea & Flood 2014).
 #[inline(always)]
-pub(super) fn mix(value: u64) -> u64 {
+pub(in crate::search) fn mix(value: u64) -> u64 {
     let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
