@@ -82,6 +82,10 @@ pub struct SearchOptions {
     /// Threads to use; all there are, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+
+    /// Searches that try their luck try something else with another seed
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
 }
 
 impl SearchOptions {
@@ -101,6 +105,8 @@ impl SearchOptions {
             weight: self.weight,
             tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             optimal: self.optimal,
+            seed: self.seed,
+            from: None,
             limits: Limits {
                 time: self.time_limit,
                 nodes: self.node_limit,
@@ -130,6 +136,8 @@ pub enum AlgorithmName {
     Lockstep,
     /// A* from both ends
     Bidirectional,
+    /// Beams of growing width: short solutions, no proof
+    Beam,
     /// Row and column filling: any solution, at once
     Construct,
 }
@@ -145,6 +153,7 @@ impl AlgorithmName {
             Self::WeightedIda => Algorithm::WeightedIda,
             Self::Lockstep => Algorithm::Lockstep,
             Self::Bidirectional => Algorithm::Bidirectional,
+            Self::Beam => Algorithm::Beam,
             Self::Construct => Algorithm::Construct,
         })
     }

@@ -3,6 +3,7 @@
 mod algorithm;
 mod arena;
 mod astar;
+pub mod beam;
 mod bfs;
 mod bidirectional;
 mod construct;
@@ -12,7 +13,9 @@ mod layers;
 mod lockstep;
 mod min_pq;
 mod pattern_ida;
+pub mod tour;
 mod weight;
+pub mod windows;
 
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
 pub use algorithm::{Algorithm, SearchError, search};

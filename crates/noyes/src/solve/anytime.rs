@@ -3,12 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::improve::improve;
 use super::{Outcome, Plan, Stage, StopReason, tables};
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::ShelfError;
-use crate::search::{Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search};
+use crate::search::{
+    Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search,
+};
 use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
@@ -140,11 +143,20 @@ pub fn solve(
         source: "start",
         counts: &best.counts,
     });
+    if let Some(moves) = &plan.from {
+        let given = Finding {
+            moves: Some(moves.clone()),
+            lower_bound: 0,
+            counts: Counts::default(),
+            stop: None,
+        };
+        best.take(instance, first, given)?;
+    }
     for &stage in &plan.stages {
         if best.is_proven() || stage.fallback && best.moves.is_some() {
             break;
         }
-        let unlimited = stage.fallback || stage.algorithm == crate::search::Algorithm::Construct;
+        let unlimited = stage.fallback || stage.algorithm == Algorithm::Construct;
         let (finding, reason) = if unlimited {
             // The answer that is always there costs milliseconds: no limit takes it away.
             let guard = Guard::new(&crate::search::Silent);
@@ -156,7 +168,12 @@ pub fn solve(
             let guard = Guard::new(&clock)
                 .nodes(stage.nodes.map_or(left, |nodes| nodes.min(left)))
                 .memory(plan.memory);
-            let finding = run(instance, stage, plan.threads, &guard)?;
+            let finding = if stage.algorithm == Algorithm::Beam {
+                let moves = best.moves.clone();
+                improve(instance, plan, moves, best.lower_bound, &guard)
+            } else {
+                run(instance, stage, plan.threads, &guard)?
+            };
             // A stage that used up its own share of nodes just makes way for the next.
             let share =
                 finding.stop == Some(Stop::Nodes) && stage.nodes.is_some_and(|nodes| nodes < left);
@@ -167,6 +184,7 @@ pub fn solve(
             )
         };
         if best.take(instance, stage, finding)?
+            && stage.algorithm != Algorithm::Beam
             && let Some(moves) = &best.moves
         {
             let improved = Event::Improved {

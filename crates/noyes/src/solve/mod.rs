@@ -15,6 +15,7 @@
 //! ```
 
 mod anytime;
+mod improve;
 mod limits;
 mod outcome;
 mod plan;

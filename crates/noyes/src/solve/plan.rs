@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::{HeuristicChoice, Request};
-use crate::board::Size;
+use crate::board::{Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::Tier;
@@ -64,6 +64,10 @@ pub struct Plan {
     pub memory: usize,
     /// Threads a stage may use.
     pub threads: usize,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from.
+    pub from: Option<Moves>,
     /// Whether the answer is incomplete without a proof.
     pub wants_proof: bool,
 }
@@ -103,6 +107,7 @@ impl Plan {
             return Err(PlanError::Pattern);
         }
         let stages = match request.algorithm {
+            Some(Algorithm::Beam) => vec![construct, stage(Algorithm::Beam, Weight::ONE, None)],
             Some(algorithm) => vec![
                 match algorithm {
                     Algorithm::Ida => ida,
@@ -116,13 +121,12 @@ impl Plan {
             None if small || ida.tables.is_some() => vec![construct, ida],
             None => vec![
                 construct,
-                // A greedy run first, a more careful one next, then the proof.
-                stage(Algorithm::Weighted, Weight::CLASSIC, Some(200_000)),
-                stage(Algorithm::Weighted, Weight::THREE, Some(1_000_000)),
-                ida,
+                // The improvement, which gives a share of its nodes to the proof.
+                stage(Algorithm::Beam, Weight::ONE, None),
             ],
         };
-        let unlimited = small || request.optimal || request.algorithm.is_some();
+        let beam = request.algorithm == Some(Algorithm::Beam);
+        let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
         Ok(Self {
             size,
             stages,
@@ -133,6 +137,8 @@ impl Plan {
             nodes: request.limits.nodes,
             memory,
             threads: request.limits.threads(),
+            seed: request.seed,
+            from: request.from.clone(),
             wants_proof: match request.algorithm {
                 Some(algorithm) => request.optimal || algorithm.is_optimal(),
                 None => request.optimal || small,

@@ -1,6 +1,7 @@
 //! What a caller asks of a solve.
 
 use super::{Limits, TableChoice};
+use crate::board::Moves;
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
 
@@ -20,7 +21,7 @@ impl From<HeuristicKind> for HeuristicChoice {
 }
 
 /// What a caller asks for; the default is what `noyes solve` does without options.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The algorithm; none lets the plan choose.
     pub algorithm: Option<Algorithm>,
@@ -32,6 +33,10 @@ pub struct Request {
     pub tables: TableChoice,
     /// Go on until the minimum is proven.
     pub optimal: bool,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from; it must solve the board.
+    pub from: Option<Moves>,
     /// What may be spent.
     pub limits: Limits,
 }
@@ -44,6 +49,8 @@ impl Default for Request {
             weight: Weight::CLASSIC,
             tables: TableChoice::default(),
             optimal: false,
+            seed: 1,
+            from: None,
             limits: Limits::default(),
         }
     }
