@@ -8,8 +8,7 @@
 //! ```
 //!
 //! Slides along a board row leave the rank and so stay within a line (3.5 KB for 7 tiles on the
-//! 4×4 board, 4.4 KB for 8): neighbours in the search are neighbours in memory. The other way
-//! round, all ranks of a row together, measured 5–18 % slower.
+//! 4×4 board, 4.4 KB for 8): neighbours in the search are neighbours in memory.
 //!
 //! The bit is `(h >> 1) & 1`, where h is the least number of slides of pattern tiles that brings
 //! them home *and* the blank into the region of its own home, other tiles sliding for nothing.

@@ -29,7 +29,14 @@
 //!
 //! Words are walked depth first, a layer at a time, in dictionary order on one grid that is done
 //! and undone; equal effects are found by a hash of the displaced tiles and confirmed by replay.
-//! For the 4×4 board and words of 12 slides that takes some 10 ms.
+//! For the 4×4 board that takes 4 ms of CPU for words of 10 slides (1,384 states), 12 ms for 11
+//! (2,268) and 32 ms for 12 (7,435). Nodes generated on Korf's 100, unordered, a board:
+//!
+//! ```text
+//! length     2       8       10      12      13      14
+//! 7-7-1      69,452  56,348  52,025  48,944  48,438  47,282
+//! 7-8        21,370  18,182  17,300  16,607  16,509  16,284
+//! ```
 
 use std::rc::Rc;
 
