@@ -161,6 +161,13 @@ impl<'a> Guard<'a> {
         self
     }
 
+    /// The same guard for a part of the work: at most `nodes` generated nodes, after `spent` of
+    /// them elsewhere.
+    pub fn part(mut self, spent: u64, nodes: u64) -> Self {
+        self.node_limit = self.node_limit.saturating_sub(spent).min(nodes);
+        self
+    }
+
     /// To be asked every few thousand nodes.
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
         if counts.generated >= self.node_limit {

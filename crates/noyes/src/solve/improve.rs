@@ -9,9 +9,10 @@
 use super::Plan;
 use crate::board::Moves;
 use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
 use crate::search::beam::{Effort, Ratchet};
 use crate::search::windows::{self, Pass};
-use crate::search::{Counts, Event, Finding, Guard, Stop};
+use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
 
 /// The state of the improvement: the best so far and what it took.
@@ -24,7 +25,14 @@ struct Improvement<'a, 'g> {
     lower_bound: u32,
     counts: Counts,
     passes: usize,
+    /// Nodes the proof may take next time, at least.
+    proof_nodes: u64,
 }
+
+/// Nodes for the proof before the first beam: enough for boards near their goal.
+const FIRST_PROOF: u64 = 300_000;
+/// The most cells of a board whose proof is worth a share.
+const WORTH_PROVING: usize = 36;
 
 /// Improves on `best` until a limit stops it or nothing more can be tried.
 pub(super) fn improve(
@@ -43,6 +51,7 @@ pub(super) fn improve(
         lower_bound,
         counts: Counts::default(),
         passes: 0,
+        proof_nodes: 0,
     };
     let stop = improvement.go_on().err();
     Finding {
@@ -61,17 +70,50 @@ impl Improvement<'_, '_> {
         };
         let mut ratchet = Ratchet::new(self.instance, effort);
         self.window_passes(2)?;
+        self.prove(FIRST_PROOF)?;
         while !self.is_proven() {
-            if let Some(ratchet) = &mut ratchet {
+            let before = self.counts.generated;
+            if let Some(turning) = &mut ratchet {
                 let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
-                let found = ratchet.turn(below, self.guard, &mut self.counts)?;
-                if let Some(moves) = found {
-                    self.take(moves, "beam")?;
+                match turning.turn(below, self.guard, &mut self.counts) {
+                    Ok(Some(moves)) => self.take(moves, "beam")?,
+                    Ok(None) => {}
+                    // No wider beam fits: windows and proof go on.
+                    Err(Stop::Memory) => ratchet = None,
+                    Err(stop) => return Err(stop),
                 }
             }
             self.window_passes(1)?;
+            if self.instance.size().cells() <= WORTH_PROVING {
+                let share = (self.counts.generated - before) / 2;
+                self.prove(share.max(self.proof_nodes))?;
+            }
         }
         Ok(())
+    }
+
+    /// Gives so many nodes to the proof, which begins again from the start: its earlier iterations
+    /// are small beside the last.
+    fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.is_proven() {
+            return Ok(());
+        }
+        self.proof_nodes = nodes + nodes / 2;
+        let guard = self.guard.part(self.counts.generated, nodes);
+        let kind = HeuristicKind::strongest(self.instance.size());
+        let found = search(self.instance, Algorithm::Ida, kind, Weight::ONE, &guard);
+        // The strongest heuristic of a size can be had for it.
+        let Ok(found) = found else { return Ok(()) };
+        self.counts = self.counts.plus(found.counts);
+        self.lower_bound = self.lower_bound.max(found.lower_bound);
+        if let Some(moves) = found.moves {
+            self.take(moves, "IDA*")?;
+        }
+        match found.stop {
+            Some(Stop::Nodes) => self.guard.check(&self.counts),
+            Some(stop) => Err(stop),
+            None => Ok(()),
+        }
     }
 
     fn is_proven(&self) -> bool {
