@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{batch, check, completions, info, scramble, solve, tree};
+use crate::commands::{batch, check, compare, completions, info, scramble, solve, tree};
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -29,6 +29,7 @@ pub struct Cli {
 pub enum Command {
     Solve(solve::Args),
     Batch(batch::Args),
+    Compare(compare::Args),
     Info(info::Args),
     Check(check::Args),
     Scramble(scramble::Args),

@@ -5,6 +5,7 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod memory;
 mod options;
 mod output;
 mod watch;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => commands::solve::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Compare(args) => commands::compare::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Scramble(args) => commands::scramble::run(args),

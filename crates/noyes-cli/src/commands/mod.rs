@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod info;
 pub mod scramble;
