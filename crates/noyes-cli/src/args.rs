@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{batch, check, compare, completions, info, scramble, solve, tree};
+use crate::commands::{batch, check, compare, completions, grade, info, scramble, solve, tree};
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -32,6 +32,7 @@ pub enum Command {
     Compare(compare::Args),
     Info(info::Args),
     Check(check::Args),
+    Grade(grade::Args),
     Scramble(scramble::Args),
     Tree(tree::Args),
     Completions(completions::Args),

@@ -5,6 +5,7 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod judge;
 mod memory;
 mod options;
 mod output;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Check(args) => commands::check::run(args),
+        Command::Grade(args) => commands::grade::run(args),
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Completions(args) => commands::completions::run(args),

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod check;
 pub mod compare;
 pub mod completions;
+pub mod grade;
 pub mod info;
 pub mod scramble;
 pub mod solve;
