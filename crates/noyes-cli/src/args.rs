@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{batch, check, compare, completions, grade, info, scramble, solve, tree};
+use crate::commands::{
+    batch, check, compare, completions, grade, info, render, scramble, solve, tree,
+};
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -35,5 +37,6 @@ pub enum Command {
     Grade(grade::Args),
     Scramble(scramble::Args),
     Tree(tree::Args),
+    Render(render::Args),
     Completions(completions::Args),
 }

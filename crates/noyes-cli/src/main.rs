@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Grade(args) => commands::grade::run(args),
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
+        Command::Render(args) => commands::render::run(args),
         Command::Completions(args) => commands::completions::run(args),
     };
     match result {

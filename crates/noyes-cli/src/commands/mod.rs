@@ -6,6 +6,7 @@ pub mod compare;
 pub mod completions;
 pub mod grade;
 pub mod info;
+pub mod render;
 pub mod scramble;
 pub mod solve;
 pub mod tree;

@@ -1,6 +1,7 @@
 //! Pictures of boards, solutions, trees and measurements. Knows nothing of search.
 
 pub mod chart;
+mod picture;
 mod theme;
 mod tree_dot;
 mod tree_svg;
@@ -8,6 +9,7 @@ mod tree_text;
 
 use crate::game_tree::{Fate, TreeNode};
 
+pub use picture::{Picture, RenderError, Rgb};
 pub use theme::Theme;
 pub use tree_dot::tree_dot;
 pub use tree_svg::tree_svg;
