@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{batch, check, completions, info, scramble, solve, tables, tree};
+use crate::commands::{
+    batch, check, compare, completions, grade, info, render, scramble, solve, tables, tree,
+};
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -29,10 +31,13 @@ pub struct Cli {
 pub enum Command {
     Solve(solve::Args),
     Batch(batch::Args),
+    Compare(compare::Args),
     Info(info::Args),
     Check(check::Args),
+    Grade(grade::Args),
     Scramble(scramble::Args),
     Tree(tree::Args),
     Tables(tables::Args),
+    Render(render::Args),
     Completions(completions::Args),
 }

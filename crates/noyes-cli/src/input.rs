@@ -66,6 +66,11 @@ pub fn name(argument: &str) -> String {
     }
 }
 
+/// Whether an argument is itself a board.
+pub fn is_board(argument: &str) -> bool {
+    matches!(source(argument), Source::Here)
+}
+
 enum Source {
     Here,
     Elsewhere,

@@ -5,6 +5,8 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod judge;
+mod memory;
 mod options;
 mod output;
 mod watch;
@@ -21,11 +23,14 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => commands::solve::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Compare(args) => commands::compare::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Check(args) => commands::check::run(args),
+        Command::Grade(args) => commands::grade::run(args),
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Tables(args) => commands::tables::run(args),
+        Command::Render(args) => commands::render::run(args),
         Command::Completions(args) => commands::completions::run(args),
     };
     match result {

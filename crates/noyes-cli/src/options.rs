@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum;
 use noyes::heuristic::HeuristicKind;
+use noyes::render::Theme;
 use noyes::search::{Algorithm, Weight};
 use noyes::solve::{HeuristicChoice, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
@@ -143,7 +144,7 @@ pub enum AlgorithmName {
 }
 
 impl AlgorithmName {
-    fn choice(self) -> Option<Algorithm> {
+    pub fn choice(self) -> Option<Algorithm> {
         Some(match self {
             Self::Auto => return None,
             Self::Bfs => Algorithm::Bfs,
@@ -217,6 +218,27 @@ impl TablesName {
             Self::Small => TableChoice::Small,
             Self::Large => TableChoice::Large,
             Self::None => TableChoice::None,
+        }
+    }
+}
+
+/// `--theme`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeName {
+    /// Whatever the reader's device prefers
+    Auto,
+    /// Dark ink on white
+    Light,
+    /// Light ink on near black
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Auto => Self::Auto,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
         }
     }
 }

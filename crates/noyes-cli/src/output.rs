@@ -37,3 +37,12 @@ pub fn complain(error: &anyhow::Error) {
     // A reader that is gone must not turn a complaint into a panic.
     let _ = writeln!(io::stderr(), "error: {error:#}");
 }
+
+/// A field of comma-separated values, in quotes where it needs them.
+pub fn csv_field(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

@@ -21,6 +21,7 @@
 
 pub mod board;
 pub mod collections;
+pub mod explain;
 pub mod format;
 pub mod game_tree;
 pub mod goal;

@@ -1,6 +1,6 @@
 //! `noyes batch`.
 
-mod gather;
+pub mod gather;
 mod report;
 mod row;
 

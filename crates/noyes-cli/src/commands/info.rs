@@ -1,9 +1,12 @@
 //! `noyes info`.
 
+mod why;
+
 use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::ValueEnum;
+use noyes::explain::Explanation;
 use noyes::goal::{InstanceError, Parity};
 use noyes::heuristic::HeuristicKind;
 use noyes::{Board, Instance, format};
@@ -15,8 +18,8 @@ use crate::{input, output};
 
 /// Tell all about a board without solving it
 ///
-/// Whether it can be solved and why, its distances, every lower bound, its neighbours and its
-/// twin.
+/// Whether it can be solved and why, its distances, every lower bound and what each tile and each
+/// line contributes to it, its neighbours and its twin.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes info boards/puzzle04.txt
@@ -55,6 +58,7 @@ struct Facts {
     manhattan: u32,
     /// Name and value; none for an unsolvable board.
     bounds: Vec<(&'static str, u32)>,
+    parts: Explanation,
 }
 
 pub fn run(args: Args) -> Result<Exit> {
@@ -66,21 +70,26 @@ pub fn run(args: Args) -> Result<Exit> {
         Err(InstanceError::Unsolvable(_)) => None,
         Err(error) => return Err(error.into()),
     };
-    // Distances have a meaning for unsolvable boards too; the twin's partner has the same labels.
+    // Distances have a meaning for unsolvable boards too.
+    let parts = match &instance {
+        Some(instance) => Explanation::of(instance),
+        None => Explanation::of_boards(&board, &goal_board),
+    };
     let measured = |kind: HeuristicKind| {
         let bound = |instance: &Instance| kind.bound(instance).ok();
         instance.as_ref().and_then(bound)
     };
     let facts = Facts {
         parity: Parity::of(&board, &goal_board),
-        hamming: measured(HeuristicKind::Hamming).unwrap_or_else(|| board.hamming()),
-        manhattan: measured(HeuristicKind::Manhattan).unwrap_or_else(|| board.manhattan()),
+        hamming: parts.hamming(),
+        manhattan: parts.manhattan(),
         bounds: HeuristicKind::ALL
             .into_iter()
             .filter(|&kind| kind != HeuristicKind::Lines)
             .filter_map(|kind| Some((kind.name(), measured(kind)?)))
             .collect(),
         goal_name: goal.name(),
+        parts,
         board,
     };
     output::write(None, |out| match args.format {
@@ -120,6 +129,7 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
             writeln!(out, "  {name:<18} {bound:>8}")?;
         }
     }
+    why::text(out, board, &facts.parts)?;
     let neighbors: Vec<Board> = board.neighbors().collect();
     writeln!(out, "neighbours       {}", neighbors.len())?;
     if legible {
@@ -157,6 +167,7 @@ fn object(facts: &Facts) -> serde_json::Value {
         "hamming": facts.hamming,
         "manhattan": facts.manhattan,
         "lower_bounds": facts.bounds.iter().map(|&(name, bound)| (name.to_owned(), bound.into())).collect::<serde_json::Map<_, _>>(),
+        "explained": why::object(&facts.parts),
         "neighbours": board.neighbors().map(|board| rows(&board)).collect::<Vec<_>>(),
         "twin": rows(&board.twin()),
         "line": format::slashes(board),

@@ -2,8 +2,11 @@
 
 pub mod batch;
 pub mod check;
+pub mod compare;
 pub mod completions;
+pub mod grade;
 pub mod info;
+pub mod render;
 pub mod scramble;
 pub mod solve;
 pub mod tables;

@@ -10,7 +10,7 @@ use noyes::search::first_steps;
 use noyes::{Instance, render};
 
 use crate::exit::Exit;
-use crate::options::{GoalOption, HeuristicName};
+use crate::options::{GoalOption, HeuristicName, ThemeName};
 use crate::{input, output};
 
 /// Draw the game tree of the first steps of A*
@@ -43,6 +43,10 @@ pub struct Args {
     /// How it is drawn
     #[arg(long, value_enum, default_value = "text")]
     format: TreeFormat,
+
+    /// The colours of the picture
+    #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
+    theme: ThemeName,
 
     /// Write to a file instead of standard output
     #[arg(long, value_name = "FILE")]
@@ -81,7 +85,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let text = match args.format {
         TreeFormat::Text => render::tree_text(&tree),
         TreeFormat::Dot => render::tree_dot(&tree),
-        TreeFormat::Svg => render::tree_svg(&tree),
+        TreeFormat::Svg => render::tree_svg(&tree, args.theme.into()),
     };
     output::write(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Done)

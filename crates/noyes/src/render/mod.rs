@@ -1,11 +1,16 @@
-//! Pictures of boards and trees, as text and svg. Knows nothing of search.
+//! Pictures of boards, solutions, trees and measurements. Knows nothing of search.
 
+pub mod chart;
+mod picture;
+mod theme;
 mod tree_dot;
 mod tree_svg;
 mod tree_text;
 
 use crate::game_tree::{Fate, TreeNode};
 
+pub use picture::{Picture, RenderError, Rgb};
+pub use theme::Theme;
 pub use tree_dot::tree_dot;
 pub use tree_svg::tree_svg;
 pub use tree_text::tree_text;

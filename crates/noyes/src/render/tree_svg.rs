@@ -1,11 +1,11 @@
 //! The game tree as a picture.
 //!
-//! Leaves stand side by side, a parent in the middle above its children, a level a row. The
-//! sheet follows the reader's light or dark setting.
+//! Leaves stand side by side, a parent in the middle above its children, a level a row.
 
 use std::fmt::Write;
 
 use super::captions;
+use super::theme::{Rule, Theme, open};
 use crate::game_tree::{Fate, GameTree};
 
 const CELL: f64 = 24.0;
@@ -13,32 +13,33 @@ const GAP: f64 = 22.0;
 const CAPTIONS: f64 = 34.0;
 const LEVEL: f64 = 34.0;
 
-const STYLE: &str = "<style>
-svg { background: #ffffff; font-family: Helvetica, Arial, sans-serif; }
-.edge { stroke: #8a94a0; stroke-width: 1.5; fill: none; }
+const FIXED: &str = ".edge { stroke-width: 1.5; fill: none; }
 .off { stroke-dasharray: 4 4; }
-.frame { fill: #f3f5f7; stroke: #5b6672; stroke-width: 1.5; }
-.tile { fill: #ffffff; stroke: #c3cad1; }
-.number { fill: #1f2933; font-size: 13px; text-anchor: middle; }
-.caption { fill: #1f2933; font-size: 12px; text-anchor: middle; }
-.fate { fill: #5b6672; font-size: 11px; text-anchor: middle; }
-.expanded .tile { fill: #dbe9f6; }
-.goal .tile { fill: #d5efd0; }
-.goal .frame { stroke: #2e7d32; stroke-width: 2.5; }
+.frame { stroke-width: 1.5; }
+.number { font-size: 13px; text-anchor: middle; }
+.caption { font-size: 12px; text-anchor: middle; }
+.fate { font-size: 11px; text-anchor: middle; }
 .disallowed { opacity: 0.55; }
-@media (prefers-color-scheme: dark) {
-svg { background: #14181d; }
-.frame { fill: #20262d; stroke: #8a94a0; }
-.tile { fill: #2a323b; stroke: #45505c; }
-.number, .caption { fill: #e8ecf0; }
-.fate { fill: #a9b4bf; }
-.expanded .tile { fill: #24476b; }
-.goal .tile { fill: #2c5a31; }
-}
-</style>\n";
+";
+
+const RULES: [Rule; 5] = [
+    (
+        ".tile",
+        "fill:#ffffff;stroke:#c3cad1",
+        "fill:#2a323b;stroke:#45505c",
+    ),
+    (".number", "fill:#17202a", "fill:#e8ecf0"),
+    (".expanded .tile", "fill:#dbe9f6", "fill:#24476b"),
+    (".goal .tile", "fill:#d5efd0", "fill:#2c5a31"),
+    (
+        ".goal .frame",
+        "stroke:#2e7d32;stroke-width:2.5",
+        "stroke:#63b168;stroke-width:2.5",
+    ),
+];
 
 /// Draws a tree as a scalable picture.
-pub fn tree_svg(tree: &GameTree) -> String {
+pub fn tree_svg(tree: &GameTree, theme: Theme) -> String {
     let Some(root) = tree.nodes.first() else {
         return String::new();
     };
@@ -52,9 +53,7 @@ pub fn tree_svg(tree: &GameTree) -> String {
     let width = widest + node_width / 2.0 + GAP;
     let height = (deepest + 1.0) * (node_height + LEVEL) - LEVEL + 2.0 * GAP;
     let top = |id: usize| GAP + depth(id) * (node_height + LEVEL);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n{STYLE}"
-    );
+    let mut svg = open(width, height, &theme.style(FIXED, &RULES));
     // Writing to a string cannot fail, hence the ignored results.
     for (id, node) in tree.nodes.iter().enumerate() {
         if let Some(parent) = node.parent {
@@ -111,7 +110,7 @@ pub fn tree_svg(tree: &GameTree) -> String {
         let below = y + rows * CELL;
         let _ = writeln!(
             svg,
-            "<text class=\"caption\" x=\"{middle}\" y=\"{}\">{numbers}</text><text class=\"fate\" x=\"{middle}\" y=\"{}\">{fate}</text></g>",
+            "<text class=\"caption ink\" x=\"{middle}\" y=\"{}\">{numbers}</text><text class=\"fate soft\" x=\"{middle}\" y=\"{}\">{fate}</text></g>",
             below + 15.0,
             below + 29.0
         );

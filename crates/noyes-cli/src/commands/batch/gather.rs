@@ -34,6 +34,13 @@ pub fn gather(paths: &[String]) -> Result<Vec<Entry>> {
                 let text = input::text(&file.to_string_lossy());
                 text_entries(text, &file_name(&file), &mut entries);
             }
+        } else if input::is_board(path) {
+            let board = input::board(path, false)?;
+            entries.push(Entry {
+                name: format::slashes(&board),
+                board: Ok(board),
+                known: None,
+            });
         } else {
             let name = file_name(Path::new(path));
             text_entries(Ok(input::text(path)?), &name, &mut entries);

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::row::{Row, State};
+use crate::output::csv_field;
 
 pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()> {
     if is_first {
@@ -22,7 +23,7 @@ pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()>
         State::Failed { .. } | State::Ended(_) => Some(true),
     };
     let fields = [
-        quoted(&row.name),
+        csv_field(&row.name),
         number(row.size.map(|size| size.rows() as u64)),
         number(row.size.map(|size| size.cols() as u64)),
         text(solvable.map(|value| value.to_string())),
@@ -37,14 +38,6 @@ pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()>
         row.length().is_some().to_string(),
     ];
     writeln!(out, "{}", fields.join(","))
-}
-
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }
 
 pub fn json_row(out: &mut dyn Write, row: &Row) -> io::Result<()> {

@@ -1,0 +1,138 @@
+//! Who takes part in a comparison.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use noyes::Size;
+use noyes::heuristic::{HeuristicKind, WalkingDistance};
+use noyes::search::Algorithm;
+use noyes::solve::HeuristicChoice;
+
+use crate::options::{AlgorithmName, HeuristicName};
+
+/// An algorithm and its heuristic; none means that noyes chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    pub algorithm: Option<Algorithm>,
+    pub heuristic: Option<HeuristicChoice>,
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.algorithm, self.heuristic) {
+            (None, None) => f.write_str("noyes"),
+            (None, Some(heuristic)) => write!(f, "noyes {heuristic}"),
+            (Some(algorithm), Some(heuristic)) if algorithm.uses_heuristic() => {
+                write!(f, "{algorithm} {heuristic}")
+            }
+            (Some(algorithm), _) => write!(f, "{algorithm}"),
+        }
+    }
+}
+
+/// Those named, or else the course's and ours that fit the size.
+pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
+    use Algorithm::{AStar, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda};
+    use HeuristicKind::{Hamming, LinearConflict, Lines, Manhattan, WalkingDistance as Walking};
+    let with = |algorithm, heuristic| Contestant {
+        algorithm: Some(algorithm),
+        heuristic: Some(HeuristicChoice::Kind(heuristic)),
+    };
+    if !named.is_empty() {
+        let completed = |&contestant: &Contestant| match contestant.algorithm {
+            // Say which heuristic will be used where the choice is noyes's.
+            Some(algorithm) if algorithm.uses_heuristic() => Contestant {
+                algorithm: Some(algorithm),
+                heuristic: contestant
+                    .heuristic
+                    .or(Some(HeuristicKind::strongest(size).into())),
+            },
+            _ => contestant,
+        };
+        return named.iter().map(completed).collect();
+    }
+    let strongest = HeuristicKind::strongest(size);
+    let all = [
+        with(Bfs, Hamming),
+        with(AStar, Hamming),
+        with(AStar, Manhattan),
+        with(Lockstep, Manhattan),
+        with(AStar, LinearConflict),
+        with(Bidirectional, LinearConflict),
+        with(Ida, Manhattan),
+        with(Ida, LinearConflict),
+        with(Ida, Walking),
+        with(Ida, Lines),
+        with(WeightedIda, strongest),
+        with(Weighted, strongest),
+        with(Construct, Hamming),
+        Contestant {
+            algorithm: None,
+            heuristic: None,
+        },
+    ];
+    let fits = |contestant: &Contestant| match contestant.heuristic {
+        Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
+        _ => true,
+    };
+    all.into_iter().filter(fits).collect()
+}
+
+/// Reads `astar:manhattan`, `ida`, `noyes`.
+pub fn parse(text: &str) -> Result<Contestant, String> {
+    let (algorithm, heuristic) = match text.split_once(':') {
+        Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
+        None => (text, None),
+    };
+    let algorithm = match algorithm {
+        "noyes" => AlgorithmName::Auto,
+        name => named(name, "algorithm")?,
+    };
+    let heuristic = match heuristic {
+        Some(name) => named::<HeuristicName>(name, "heuristic")?.choice(),
+        None => None,
+    };
+    Ok(Contestant {
+        algorithm: algorithm.choice(),
+        heuristic,
+    })
+}
+
+fn named<T: ValueEnum>(name: &str, what: &str) -> Result<T, String> {
+    T::from_str(name.trim(), true).map_err(|_| {
+        let names: Vec<String> = T::value_variants()
+            .iter()
+            .filter_map(|value| Some(value.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        format!(
+            "there is no {what} {name:?}: choose from {}",
+            names.join(", ")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_as_people_write_them() {
+        assert_eq!(parse("astar:hamming").unwrap().to_string(), "astar hamming");
+        assert_eq!(parse("noyes").unwrap().to_string(), "noyes");
+        assert_eq!(parse("bfs").unwrap().to_string(), "bfs");
+        let error = parse("astar:manhatan").unwrap_err();
+        assert!(error.contains("no heuristic") && error.contains("manhattan"));
+    }
+
+    #[test]
+    fn only_what_fits_is_in_the_line_up() {
+        let size = |n| Size::new(n, n).unwrap();
+        assert_eq!(line_up(&[], size(4))[0].to_string(), "bfs");
+        assert!(line_up(&[], size(4)).len() > line_up(&[], size(10)).len());
+        let ida = parse("ida").unwrap();
+        assert_eq!(
+            line_up(&[ida], size(10))[0].to_string(),
+            "ida linear-conflict"
+        );
+    }
+}

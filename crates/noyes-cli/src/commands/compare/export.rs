@@ -1,0 +1,91 @@
+//! The comparison for programs: every run, exact numbers.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::Round;
+use super::measure::{Ending, Run};
+use crate::output::csv_field;
+
+pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
+    writeln!(
+        out,
+        "board,rows,cols,algorithm,heuristic,length,lower_bound,optimal,expanded,generated,stored,bytes,seconds,ending"
+    )?;
+    for round in rounds {
+        for run in &round.runs {
+            let (algorithm, heuristic) = names(run);
+            let length = run.moves.map_or(String::new(), |moves| moves.to_string());
+            writeln!(
+                out,
+                "{},{},{},{algorithm},{heuristic},{length},{},{},{},{},{},{},{:.6},{}",
+                csv_field(&round.name),
+                round.board.rows(),
+                round.board.cols(),
+                run.lower_bound,
+                run.is_proven,
+                run.expanded,
+                run.generated,
+                run.stored,
+                run.memory,
+                run.time.as_secs_f64(),
+                csv_field(ending(run))
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub fn object(rounds: &[Round]) -> Value {
+    let run = |run: &Run| {
+        let (algorithm, heuristic) = names(run);
+        json!({
+            "algorithm": algorithm,
+            "heuristic": heuristic,
+            "length": run.moves,
+            "lower_bound": run.lower_bound,
+            "optimal": run.is_proven,
+            "expanded": run.expanded,
+            "generated": run.generated,
+            "stored": run.stored,
+            "bytes": run.memory,
+            "seconds": run.time.as_secs_f64(),
+            "ending": ending(run),
+        })
+    };
+    let round = |round: &Round| {
+        json!({
+            "name": round.name,
+            "rows": round.board.rows(),
+            "cols": round.board.cols(),
+            "tiles": round.board.tiles(),
+            "solvable": round.is_solvable,
+            "runs": round.runs.iter().map(run).collect::<Vec<_>>(),
+        })
+    };
+    json!({ "schema": 1, "boards": rounds.iter().map(round).collect::<Vec<_>>() })
+}
+
+fn names(run: &Run) -> (&'static str, &'static str) {
+    let contestant = run.contestant;
+    let uses = contestant
+        .algorithm
+        .is_none_or(|algorithm| algorithm.uses_heuristic());
+    let heuristic = match contestant.heuristic.filter(|_| uses) {
+        Some(heuristic) => heuristic.name(),
+        None if uses => "auto",
+        None => "none",
+    };
+    let algorithm = contestant
+        .algorithm
+        .map_or("auto", |algorithm| algorithm.name());
+    (algorithm, heuristic)
+}
+
+fn ending(run: &Run) -> &str {
+    match &run.ending {
+        Ending::Finished => "finished",
+        Ending::Stopped(words) | Ending::Failed(words) => words,
+    }
+}

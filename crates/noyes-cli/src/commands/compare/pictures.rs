@@ -1,0 +1,93 @@
+//! The comparison as charts.
+
+use noyes::render::Theme;
+use noyes::render::chart::{Bar, BarChart, GrowthChart, Series, Unit, bars_svg, growth_svg};
+
+use super::Round;
+use super::contestant::Contestant;
+use super::measure::Run;
+
+/// Bars of all boards together.
+pub fn bars(rounds: &[Round], theme: Theme) -> String {
+    let bar = |contestant: Contestant| {
+        let runs: Vec<&Run> = runs(rounds, contestant).map(|(_, run)| run).collect();
+        let solved = runs.iter().filter(|run| run.moves.is_some()).count();
+        let sum = |value: &dyn Fn(&Run) -> f64| runs.iter().map(|run| value(run)).sum::<f64>();
+        let is_proven = runs.iter().all(|run| run.is_proven);
+        let note = match runs.as_slice() {
+            [run] if run.moves.is_none() => run.remark(),
+            _ if solved < runs.len() => format!("solved {solved} of {}", runs.len()),
+            _ => {
+                let moves = sum(&|run| f64::from(run.moves.unwrap_or(0)));
+                format!("{moves} moves{}", if is_proven { ", proven" } else { "" })
+            }
+        };
+        Bar {
+            label: contestant.to_string(),
+            note,
+            is_finished: solved == runs.len(),
+            is_proven,
+            values: vec![
+                sum(&|run| run.generated as f64),
+                sum(&|run| run.time.as_secs_f64()),
+                runs.iter().map(|run| run.memory as f64).fold(0.0, f64::max),
+            ],
+        }
+    };
+    let title = match rounds {
+        [round] => format!("{} ({})", round.name, round.board.size()),
+        _ => format!("{} boards together", rounds.len()),
+    };
+    let chart = BarChart {
+        title,
+        measures: vec![
+            ("nodes generated".to_owned(), Unit::Count),
+            ("time".to_owned(), Unit::Seconds),
+            ("memory at most".to_owned(), Unit::Bytes),
+        ],
+        bars: contestants(rounds).into_iter().map(bar).collect(),
+    };
+    bars_svg(&chart, theme)
+}
+
+/// Nodes and time against the length of the shortest solution anyone proved or found.
+pub fn growth(rounds: &[Round], theme: Theme) -> String {
+    let series = |contestant: Contestant| Series {
+        label: contestant.to_string(),
+        points: runs(rounds, contestant)
+            .filter(|(_, run)| run.moves.is_some())
+            .filter_map(|(round, run)| {
+                let depth = round.runs.iter().filter_map(|run| run.moves).min()?;
+                let values = vec![run.generated as f64, run.time.as_secs_f64()];
+                Some((depth, values))
+            })
+            .collect(),
+    };
+    let chart = GrowthChart {
+        title: format!("Growth with depth, {} boards", rounds.len()),
+        measures: vec![
+            ("nodes generated".to_owned(), Unit::Count),
+            ("time".to_owned(), Unit::Seconds),
+        ],
+        series: contestants(rounds).into_iter().map(series).collect(),
+    };
+    growth_svg(&chart, theme)
+}
+
+/// Everyone who took part, in the order of the first appearance.
+fn contestants(rounds: &[Round]) -> Vec<Contestant> {
+    let mut seen: Vec<Contestant> = Vec::new();
+    for run in rounds.iter().flat_map(|round| &round.runs) {
+        if !seen.contains(&run.contestant) {
+            seen.push(run.contestant);
+        }
+    }
+    seen
+}
+
+fn runs(rounds: &[Round], contestant: Contestant) -> impl Iterator<Item = (&Round, &Run)> {
+    rounds
+        .iter()
+        .flat_map(|round| round.runs.iter().map(move |run| (round, run)))
+        .filter(move |(_, run)| run.contestant == contestant)
+}

@@ -1,0 +1,265 @@
+//! The comparison for people: a table in the terminal or in markdown.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use noyes::render::chart::Unit;
+
+use super::contestant::Contestant;
+use super::measure::{Ending, Run};
+use super::{CompareFormat, Round};
+
+/// What heads the columns behind the name. The last two are against the first row.
+const HEADS: [(&str, usize); 9] = [
+    ("moves", 6),
+    ("proven", 6),
+    ("expanded", 8),
+    ("generated", 9),
+    ("stored", 7),
+    ("memory", 8),
+    ("time", 8),
+    ("nodes ×", 8),
+    ("time ×", 8),
+];
+
+/// The page of one board, written row by row.
+pub struct Page<'a> {
+    out: &'a mut dyn Write,
+    format: CompareFormat,
+    is_shown: bool,
+    width: usize,
+}
+
+impl<'a> Page<'a> {
+    pub fn new(
+        out: &'a mut dyn Write,
+        format: CompareFormat,
+        is_shown: bool,
+        round: &Round,
+    ) -> io::Result<Self> {
+        let is_shown = is_shown && matches!(format, CompareFormat::Table | CompareFormat::Markdown);
+        if is_shown {
+            let (name, size) = (&round.name, round.board.size());
+            match format {
+                CompareFormat::Markdown => writeln!(out, "### {name} ({size})\n")?,
+                _ => writeln!(out, "{name} ({size})")?,
+            }
+        }
+        Ok(Self {
+            out,
+            format,
+            is_shown,
+            width: 0,
+        })
+    }
+
+    pub fn head(&mut self, line_up: &[Contestant]) -> io::Result<()> {
+        self.width = name_width(line_up.iter());
+        if self.is_shown {
+            head(self.out, self.format, self.width)?;
+        }
+        Ok(())
+    }
+
+    pub fn row(&mut self, run: &Run, first: Option<&Run>) -> io::Result<()> {
+        if self.is_shown {
+            let cells = cells(run, first.unwrap_or(run));
+            let name = run.contestant.to_string();
+            row(
+                self.out,
+                self.format,
+                &name,
+                self.width,
+                &cells,
+                &run.remark(),
+            )?;
+            // A row is worth seeing as soon as it is known.
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    pub fn end(self, round: &Round) -> io::Result<()> {
+        if self.is_shown && !round.is_solvable {
+            writeln!(self.out, "No solution possible")?;
+        }
+        if self.is_shown {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+}
+
+fn name_width<T: Display>(names: impl Iterator<Item = T>) -> usize {
+    names
+        .map(|name| name.to_string().len())
+        .max()
+        .unwrap_or(0)
+        .max("algorithm".len())
+}
+
+fn head(out: &mut dyn Write, format: CompareFormat, width: usize) -> io::Result<()> {
+    if format == CompareFormat::Markdown {
+        let names: Vec<&str> = HEADS.iter().map(|(name, _)| *name).collect();
+        writeln!(out, "| algorithm | {} | |", names.join(" | "))?;
+        return writeln!(out, "|---|{}---|", "---:|".repeat(HEADS.len()));
+    }
+    write!(out, "{:<width$}", "algorithm")?;
+    for (name, wide) in HEADS {
+        write!(out, " {name:>wide$}")?;
+    }
+    writeln!(out)
+}
+
+fn row(
+    out: &mut dyn Write,
+    format: CompareFormat,
+    name: &str,
+    width: usize,
+    cells: &[String; 9],
+    remark: &str,
+) -> io::Result<()> {
+    if format == CompareFormat::Markdown {
+        return writeln!(out, "| {name} | {} | {remark} |", cells.join(" | "));
+    }
+    let mut line = format!("{name:<width$}");
+    for (cell, (_, wide)) in cells.iter().zip(HEADS) {
+        line.push_str(&format!(" {cell:>wide$}"));
+    }
+    if !remark.is_empty() {
+        line.push_str("  ");
+        line.push_str(remark);
+    }
+    writeln!(out, "{}", line.trim_end())
+}
+
+fn cells(run: &Run, first: &Run) -> [String; 9] {
+    if let Ending::Failed(_) = run.ending {
+        return Default::default();
+    }
+    let count = |number: u64| Unit::Count.label(number as f64);
+    let seconds = |run: &Run| run.time.as_secs_f64();
+    [
+        run.moves.map_or("-".to_owned(), |moves| moves.to_string()),
+        match run.moves {
+            Some(_) if run.is_proven => "yes".to_owned(),
+            Some(_) => "no".to_owned(),
+            None => "-".to_owned(),
+        },
+        count(run.expanded),
+        count(run.generated),
+        count(run.stored),
+        Unit::Bytes.label(run.memory as f64),
+        Unit::Seconds.label(seconds(run)),
+        times(run, first, first.generated as f64, run.generated as f64),
+        times(run, first, seconds(first), seconds(run)),
+    ]
+}
+
+/// How many times better than the first row; more than that, where the first was stopped.
+fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
+    if run.moves.is_none() || ours <= 0.0 || theirs <= 0.0 {
+        return String::new();
+    }
+    let ratio = theirs / ours;
+    let more = if first.moves.is_none() { "> " } else { "" };
+    match ratio {
+        // A bound from a stopped run says nothing about one that took longer.
+        _ if first.moves.is_none() && ratio < 1.0 => String::new(),
+        0.0..0.095 => format!("{more}{ratio:.3}"),
+        0.095..9.95 => format!("{more}{ratio:.1}"),
+        9.95..999.5 => format!("{more}{ratio:.0}"),
+        _ => format!("{more}{}", Unit::Count.label(ratio)),
+    }
+}
+
+/// What a contestant did with all boards together.
+struct Total {
+    run: Run,
+    boards: usize,
+    solved: usize,
+}
+
+/// All boards together, where there are several.
+pub fn totals(out: &mut dyn Write, format: CompareFormat, rounds: &[Round]) -> io::Result<()> {
+    let is_for_people = matches!(format, CompareFormat::Table | CompareFormat::Markdown);
+    if rounds.len() < 2 || !is_for_people {
+        return Ok(());
+    }
+    let mut totals: Vec<Total> = Vec::new();
+    for run in rounds.iter().flat_map(|round| &round.runs) {
+        let same = |total: &&mut Total| total.run.contestant == run.contestant;
+        match totals.iter_mut().find(same) {
+            Some(total) => total.add(run),
+            None => totals.push(Total::new(run)),
+        }
+    }
+    let solvable = rounds.iter().filter(|round| round.is_solvable).count();
+    let heading = format!("all {} boards", rounds.len());
+    match format {
+        CompareFormat::Markdown => writeln!(out, "### {heading}\n")?,
+        _ => writeln!(out, "{heading}")?,
+    }
+    let width = name_width(totals.iter().map(|total| total.run.contestant));
+    head(out, format, width)?;
+    let first = totals.first().map(|total| total.run.clone());
+    for total in &totals {
+        let first = first.as_ref().unwrap_or(&total.run);
+        let remark = if total.solved < solvable {
+            format!("solved {} of {}", total.solved, total.boards)
+        } else {
+            String::new()
+        };
+        let name = total.run.contestant.to_string();
+        row(
+            out,
+            format,
+            &name,
+            width,
+            &cells(&total.run, first),
+            &remark,
+        )?;
+    }
+    let unsolvable = rounds.len() - solvable;
+    if unsolvable > 0 {
+        writeln!(out, "{unsolvable} of the boards cannot be solved")?;
+    }
+    Ok(())
+}
+
+impl Total {
+    fn new(run: &Run) -> Self {
+        let mut total = Self {
+            run: Run {
+                moves: Some(0),
+                is_proven: true,
+                ending: Ending::Finished,
+                expanded: 0,
+                generated: 0,
+                stored: 0,
+                memory: 0,
+                time: Duration::ZERO,
+                ..run.clone()
+            },
+            boards: 0,
+            solved: 0,
+        };
+        total.add(run);
+        total
+    }
+
+    /// Work adds up; memory is the most at one moment. Without a board solved there is no total.
+    fn add(&mut self, run: &Run) {
+        let sum = &mut self.run;
+        sum.moves = sum.moves.zip(run.moves).map(|(a, b)| a + b);
+        sum.is_proven &= run.is_proven;
+        sum.expanded += run.expanded;
+        sum.generated += run.generated;
+        sum.stored = sum.stored.max(run.stored);
+        sum.memory = sum.memory.max(run.memory);
+        sum.time += run.time;
+        self.boards += 1;
+        self.solved += usize::from(run.moves.is_some());
+    }
+}

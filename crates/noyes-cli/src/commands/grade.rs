@@ -1,0 +1,146 @@
+//! `noyes grade`.
+
+mod answers;
+mod report;
+mod verdict;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use noyes::goal::{InstanceError, Parity};
+use noyes::solve::Outcome;
+use noyes::{Board, Goal, Instance};
+
+use crate::commands::batch::gather;
+use crate::exit::Exit;
+use crate::judge::Judge;
+use crate::options::{self, GoalOption};
+use crate::watch::Watch;
+use crate::{interrupt, output};
+use verdict::{Grade, Verdict};
+
+/// Grade a folder of answers against their boards
+///
+/// An answer is a file named as its board (puzzle04.txt, puzzle04.out, puzzle04-anything.txt) and
+/// holds a transcript of boards, tiles (5 L), or letters. Folders within the answers are students,
+/// one each. Every answer is right, not minimal, wrong (with the reason), invalid (with the
+/// line), or missing; "No solution possible" is right for a board that has none.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  mkdir answers && noyes solve boards/puzzle04.txt > answers/puzzle04.txt
+  noyes grade boards/puzzle04.txt --answers answers
+  noyes grade boards/puzzle04.txt --answers answers --format csv --output grades.csv")]
+pub struct Args {
+    /// The boards: files, folders, lists
+    #[arg(value_name = "BOARDS", required = true)]
+    boards: Vec<String>,
+
+    /// The folder of answers, or of one folder a student
+    #[arg(long, value_name = "DIR")]
+    answers: PathBuf,
+
+    /// Time for finding the minimum of each board
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = options::duration)]
+    time_limit: Duration,
+
+    /// How the grades are written
+    #[arg(long, value_enum, default_value = "table")]
+    format: GradeFormat,
+
+    /// Write the grades to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GradeFormat {
+    /// For people, with a summary
+    Table,
+    /// Comma-separated values
+    Csv,
+}
+
+/// A board and what its answers are held against.
+struct Question {
+    name: String,
+    board: Board,
+    goal: Board,
+    key: Key,
+}
+
+/// What is known of a board.
+enum Key {
+    Unsolvable(Parity),
+    Solved(Outcome),
+}
+
+impl Question {
+    /// Solves a board, within the time.
+    fn new(entry: gather::Entry, goal: &Goal, time: Duration) -> Result<Self> {
+        let board = match entry.board {
+            Ok(board) => board,
+            Err(why) => bail!("{}: {why}", entry.name),
+        };
+        let key = match Instance::new(&board, goal) {
+            Err(InstanceError::Unsolvable(parity)) => Key::Unsolvable(parity),
+            Err(error) => return Err(error.into()),
+            Ok(_) => {
+                let watch = Watch::new(false, false);
+                let judge = Judge {
+                    goal,
+                    time,
+                    observer: &watch,
+                };
+                let outcome = judge.outcome(&board);
+                watch.finish();
+                Key::Solved(outcome?)
+            }
+        };
+        Ok(Self {
+            name: entry.name,
+            goal: goal.board(board.size())?,
+            board,
+            key,
+        })
+    }
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let goal = args.goal.read(false)?;
+    let entries = gather::gather(&args.boards)?;
+    let students = answers::students(&args.answers)?;
+    interrupt::listen();
+    let mut grades: Vec<Grade> = Vec::new();
+    for entry in entries {
+        let question = Question::new(entry, &goal, args.time_limit)?;
+        for student in &students {
+            grades.push(Grade {
+                student: student.name.clone(),
+                board: question.name.clone(),
+                ..verdict::grade(&question, student.answer(&question.name))
+            });
+        }
+    }
+    // Student by student, the boards in their order.
+    grades.sort_by(|a, b| a.student.cmp(&b.student));
+    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
+    for grade in &grades {
+        *counts.entry(grade.verdict).or_default() += 1;
+    }
+    output::write(args.output.as_deref(), |out| match args.format {
+        GradeFormat::Table => report::table(out, &grades, &counts),
+        GradeFormat::Csv => report::csv(out, &grades),
+    })?;
+    let is_right = |grade: &Grade| matches!(grade.verdict, Verdict::Right | Verdict::Unproven);
+    Ok(if grades.iter().all(is_right) {
+        Exit::Done
+    } else {
+        Exit::No
+    })
+}

@@ -1,0 +1,71 @@
+//! Grades as table and csv.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::verdict::{Grade, Verdict};
+use crate::output::csv_field;
+
+pub fn table(
+    out: &mut dyn Write,
+    grades: &[Grade],
+    counts: &BTreeMap<Verdict, usize>,
+) -> io::Result<()> {
+    let widest = |of: &dyn Fn(&Grade) -> usize| grades.iter().map(of).max().unwrap_or(0);
+    let wide = widest(&|grade| grade.board.chars().count()).max(5);
+    let mut student: Option<&str> = None;
+    for grade in grades {
+        if student != Some(&grade.student) {
+            if student.is_some() {
+                writeln!(out)?;
+            }
+            if !grade.student.is_empty() {
+                writeln!(out, "{}", grade.student)?;
+            }
+            writeln!(
+                out,
+                "{:<wide$}  {:<11} {:>6} {:>6} {:>7}",
+                "board", "verdict", "moves", "pushes", "minimum"
+            )?;
+            student = Some(&grade.student);
+        }
+        let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
+        let line = format!(
+            "{:<wide$}  {:<11} {:>6} {:>6} {:>7}  {}",
+            grade.board,
+            grade.verdict,
+            number(grade.moves.map(|moves| moves as u64)),
+            number(grade.pushes.map(|pushes| pushes as u64)),
+            number(grade.minimum.map(u64::from)),
+            grade.remark
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    let words: Vec<String> = counts
+        .iter()
+        .map(|(verdict, count)| format!("{verdict} {count}"))
+        .collect();
+    writeln!(out, "\n{} answers: {}", grades.len(), words.join(", "))
+}
+
+pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
+    writeln!(
+        out,
+        "student,board,verdict,moves,pushes,minimum,line,remark"
+    )?;
+    for grade in grades {
+        let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
+        let fields = [
+            csv_field(&grade.student),
+            csv_field(&grade.board),
+            grade.verdict.to_string(),
+            number(grade.moves.map(|moves| moves as u64)),
+            number(grade.pushes.map(|pushes| pushes as u64)),
+            number(grade.minimum.map(u64::from)),
+            number(grade.line.map(|line| line as u64)),
+            csv_field(&grade.remark),
+        ];
+        writeln!(out, "{}", fields.join(","))?;
+    }
+    Ok(())
+}

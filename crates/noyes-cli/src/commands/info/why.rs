@@ -1,0 +1,140 @@
+//! The lower bound explained: what each tile, each line and each axis contributes.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use noyes::Board;
+use noyes::explain::{Conflict, Explanation, Line};
+use serde_json::{Value, json};
+
+/// Above so many conflicts only their sum is told.
+const MOST_CONFLICTS: usize = 12;
+
+/// Writes the steps of every tile, the conflicts of every line, and the walking distances.
+pub fn text(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Result<()> {
+    let (vertical, horizontal) = parts.manhattan_parts();
+    writeln!(
+        out,
+        "tile by tile     {} steps in all, {vertical} up and down, {horizontal} to the sides",
+        parts.manhattan()
+    )?;
+    if board.size().fits_in(20) {
+        steps_grid(out, board, parts)?;
+    } else {
+        steps_counts(out, parts)?;
+    }
+    conflicts(out, parts)?;
+    if let Some((rows, cols)) = parts.walking {
+        writeln!(
+            out,
+            "walking distance {rows} row changes (steps alone: {vertical}), {cols} column changes ({horizontal}): {} in all",
+            rows + cols
+        )?;
+    }
+    Ok(())
+}
+
+fn steps_grid(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Result<()> {
+    let mut steps = vec![None; board.size().cells()];
+    for share in &parts.shares {
+        steps[share.cell] = Some(share.steps());
+    }
+    for row in steps.chunks(board.cols()) {
+        let cells = row.iter().map(|steps| match steps {
+            None => "  _".to_owned(),
+            Some(0) => "  ·".to_owned(),
+            Some(steps) => format!("{steps:>3}"),
+        });
+        writeln!(out, " {}", cells.collect::<String>())?;
+    }
+    Ok(())
+}
+
+/// How many tiles are how far, in steps that grow with the distance.
+fn steps_counts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    for share in &parts.shares {
+        let least = share.steps().checked_ilog2().map_or(0, |log| 1 << log);
+        *counts.entry(least).or_default() += 1;
+    }
+    for (least, count) in counts {
+        let range = match least {
+            0 => "in place".to_owned(),
+            1 => "1 step".to_owned(),
+            _ => format!("{least} to {} steps", 2 * least - 1),
+        };
+        writeln!(out, "  {range:<16} {count:>6} tiles")?;
+    }
+    Ok(())
+}
+
+fn conflicts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
+    let (all, detours) = (&parts.conflicts, parts.detours());
+    if all.is_empty() {
+        return writeln!(
+            out,
+            "line by line     no tile stands in another's way in its own row or column"
+        );
+    }
+    writeln!(
+        out,
+        "line by line     tiles in each other's way add {detours}: {} in all",
+        parts.manhattan() + detours
+    )?;
+    if all.len() > MOST_CONFLICTS {
+        for (name, is_row) in [("rows", true), ("columns", false)] {
+            let lines = all
+                .iter()
+                .filter(|conflict| matches!(conflict.line, Line::Row(_)) == is_row);
+            let aside: usize = lines.clone().map(|conflict| conflict.aside.len()).sum();
+            let (lines, more) = (lines.count(), 2 * aside);
+            writeln!(
+                out,
+                "  in {lines} {name} {aside} tiles must step aside: + {more}"
+            )?;
+        }
+        return Ok(());
+    }
+    for Conflict { line, own, aside } in all {
+        let name = match line {
+            Line::Row(row) => format!("row {}", row + 1),
+            Line::Col(col) => format!("column {}", col + 1),
+        };
+        let listed = |tiles: &[u16], gap: &str| {
+            let words: Vec<String> = tiles.iter().map(u16::to_string).collect();
+            words.join(gap)
+        };
+        writeln!(
+            out,
+            "  {name:<10} has its own {} in the wrong order; {} must step aside: + {}",
+            listed(own, " "),
+            listed(aside, " and "),
+            2 * aside.len()
+        )?;
+    }
+    Ok(())
+}
+
+/// The same for programs.
+pub fn object(parts: &Explanation) -> Value {
+    let conflict = |conflict: &Conflict| {
+        let (kind, number) = match conflict.line {
+            Line::Row(row) => ("row", row + 1),
+            Line::Col(col) => ("column", col + 1),
+        };
+        json!({
+            "line": kind,
+            "number": number,
+            "tiles": conflict.own,
+            "aside": conflict.aside,
+        })
+    };
+    let (vertical, horizontal) = parts.manhattan_parts();
+    json!({
+        "steps": parts.shares.iter().map(|share| json!([share.tile, share.vertical, share.horizontal])).collect::<Vec<_>>(),
+        "vertical": vertical,
+        "horizontal": horizontal,
+        "conflicts": parts.conflicts.iter().map(conflict).collect::<Vec<_>>(),
+        "walking": parts.walking.map(|(rows, cols)| json!([rows, cols])),
+    })
+}

@@ -1,0 +1,144 @@
+//! `noyes render`.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use noyes::render::Picture;
+use noyes::solve::{Plan, Request, solve};
+use noyes::{Board, Goal, Instance, Moves};
+
+use crate::exit::Exit;
+use crate::judge::{Fault, Solution};
+use crate::options::{GoalOption, ThemeName};
+use crate::watch::Watch;
+use crate::{input, interrupt, output};
+
+/// Draw a board, or a solution as film strip or animation
+///
+/// The ending of --output tells the kind of picture if --format does not. Where a solution is to
+/// be drawn and no MOVES are given, the board is solved first, as noyes solve would.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes render boards/random4.txt --output board.svg
+  noyes render boards/random10.txt --output board.png --theme dark
+  noyes render boards/puzzle04.txt LULU --format strip --output strip.svg
+  noyes render boards/puzzle04.txt --format animated --output solution.svg
+  noyes render boards/puzzle04.txt --output solution.gif")]
+pub struct Args {
+    /// The board: a file, - for standard input, or the board itself in quotes
+    board: String,
+
+    /// The moves: a file, - for standard input, or the moves themselves; solved for if not given
+    moves: Option<String>,
+
+    /// The kind of picture; svg, or animated where there are moves, if nothing tells
+    #[arg(long, value_enum)]
+    format: Option<PictureFormat>,
+
+    /// Write to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The colours
+    #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
+    theme: ThemeName,
+
+    /// The side of a cell in pixels; by the board's size, if not given
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(4..=1000))]
+    cell: Option<u16>,
+
+    /// At most so many boards in a strip, evenly chosen
+    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    frames: u32,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PictureFormat {
+    /// The board, scalable
+    Svg,
+    /// The board, in pixels
+    Png,
+    /// The solution, board after board, scalable
+    Strip,
+    /// The solution, moving, scalable
+    Animated,
+    /// The solution, moving, in pixels
+    Gif,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let board = input::board(&args.board, false)?;
+    let goal = args.goal.read(false)?;
+    let goal_board = goal.board(board.size())?;
+    let format = format(&args)?;
+    let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
+    if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
+        bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");
+    }
+    let mut picture = Picture::new(&board, &goal_board).theme(args.theme.into());
+    if let Some(cell) = args.cell {
+        picture = picture.cell(f64::from(cell));
+    } else if format == PictureFormat::Strip && board.size().fits_in(5) {
+        picture = picture.cell(36.0);
+    }
+    let moves = || match &args.moves {
+        Some(argument) => given(argument, &board, &goal_board),
+        None => solved(&board, &goal),
+    };
+    let bytes = match format {
+        PictureFormat::Svg => picture.svg().into_bytes(),
+        PictureFormat::Png => picture.png()?,
+        PictureFormat::Strip => picture
+            .strip_svg(&moves()?, args.frames as usize)?
+            .into_bytes(),
+        PictureFormat::Animated => picture.animated_svg(&moves()?)?.into_bytes(),
+        PictureFormat::Gif => picture.gif(&moves()?)?,
+    };
+    output::write(args.output.as_deref(), |out| out.write_all(&bytes))?;
+    Ok(Exit::Done)
+}
+
+/// What is said, else what the file's name tells, else what there is to draw.
+fn format(args: &Args) -> Result<PictureFormat> {
+    let moving = args.moves.is_some();
+    let ending = args.output.as_deref().and_then(Path::extension);
+    let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    Ok(match (args.format, ending.as_deref()) {
+        (Some(format), _) => format,
+        (None, Some("png")) => PictureFormat::Png,
+        (None, Some("gif")) => PictureFormat::Gif,
+        (None, Some("svg") | None) if moving => PictureFormat::Animated,
+        (None, Some("svg") | None) => PictureFormat::Svg,
+        (None, Some(other)) => {
+            bail!("no picture is named .{other}: name it .svg, .png or .gif, or give --format")
+        }
+    })
+}
+
+/// The moves given. Those that solve the board are read as they do; others may stop anywhere.
+fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
+    let text = input::moves(argument)?;
+    match Solution::read(&text, board, goal) {
+        Ok(solution) => Ok(solution.moves),
+        Err(Fault::Unreadable(error)) => Err(error.into()),
+        Err(Fault::Wrong { .. }) => Ok(noyes::format::read_moves(&text, board)?.moves),
+    }
+}
+
+fn solved(board: &Board, goal: &Goal) -> Result<Moves> {
+    let instance = Instance::new(board, goal)?;
+    interrupt::listen();
+    let watch = Watch::new(false, false);
+    let plan = Plan::new(&instance, &Request::default())?;
+    let outcome = solve(&instance, &plan, &watch);
+    watch.finish();
+    match outcome?.moves {
+        Some(moves) => Ok(moves),
+        None => bail!("no solution was found in time: give the moves"),
+    }
+}

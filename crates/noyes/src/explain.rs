@@ -1,0 +1,222 @@
+//! Where a lower bound comes from: tile by tile, line by line.
+//!
+//! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
+//! are taken apart for people: which tile is how far from its place, which tiles stand in each
+//! other's way, and what the exact row and column puzzles add to that.
+
+use crate::board::{Board, Tile};
+use crate::goal::Instance;
+use crate::heuristic::{Heuristic, WalkingDistance};
+
+/// One tile's part of the bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The tile.
+    pub tile: Tile,
+    /// Where it is.
+    pub cell: usize,
+    /// Where it belongs.
+    pub home: usize,
+    /// Rows between the two.
+    pub vertical: u32,
+    /// Columns between the two.
+    pub horizontal: u32,
+}
+
+impl Share {
+    /// Steps from where it is to where it belongs.
+    pub fn steps(&self) -> u32 {
+        self.vertical + self.horizontal
+    }
+}
+
+/// A row or a column, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Line {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Col(usize),
+}
+
+/// A line in which tiles that belong there stand in each other's way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Which line.
+    pub line: Line,
+    /// The tiles that stand in their own line, in the order they stand.
+    pub own: Vec<Tile>,
+    /// The fewest of them that must leave it and come back, two moves each.
+    pub aside: Vec<Tile>,
+}
+
+/// A lower bound taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Every tile's part, in reading order.
+    pub shares: Vec<Share>,
+    /// The lines with tiles in the wrong order, rows first.
+    pub conflicts: Vec<Conflict>,
+    /// Exact row changes and column changes, where they can be had.
+    pub walking: Option<(u32, u32)>,
+}
+
+impl Explanation {
+    /// Takes the bounds of an instance apart.
+    pub fn of(instance: &Instance) -> Self {
+        let walking = WalkingDistance::new(instance.size(), instance.blank_home()).ok();
+        Self {
+            walking: walking.map(|walking| walking.parts(instance.labels())),
+            ..Self::of_boards(instance.board(), instance.goal())
+        }
+    }
+
+    /// The same without walking distance, for any two boards of one size: also for those that
+    /// cannot reach each other.
+    pub fn of_boards(board: &Board, goal: &Board) -> Self {
+        let size = board.size();
+        let mut home = vec![0; size.cells()];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            home[usize::from(tile)] = cell;
+        }
+        let shares: Vec<Share> = board
+            .tiles()
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0)
+            .map(|(cell, &tile)| {
+                let home = home[usize::from(tile)];
+                Share {
+                    tile,
+                    cell,
+                    home,
+                    vertical: size.row(cell).abs_diff(size.row(home)) as u32,
+                    horizontal: size.col(cell).abs_diff(size.col(home)) as u32,
+                }
+            })
+            .collect();
+        let row = |row: usize| {
+            let cells = (0..size.cols()).map(move |col| row * size.cols() + col);
+            (Line::Row(row), cells.collect::<Vec<usize>>())
+        };
+        let col = |col: usize| {
+            let cells = (0..size.rows()).map(move |row| row * size.cols() + col);
+            (Line::Col(col), cells.collect::<Vec<usize>>())
+        };
+        let lines = (0..size.rows()).map(row).chain((0..size.cols()).map(col));
+        let conflicts = lines
+            .filter_map(|(line, cells)| {
+                let place = |cell: usize| match line {
+                    Line::Row(row) => (size.row(cell) == row).then(|| size.col(cell)),
+                    Line::Col(col) => (size.col(cell) == col).then(|| size.row(cell)),
+                };
+                let tiles = cells.iter().map(|&cell| board.tiles()[cell]);
+                let own: Vec<(Tile, usize)> = tiles
+                    .filter(|&tile| tile != 0)
+                    .filter_map(|tile| Some((tile, place(home[usize::from(tile)])?)))
+                    .collect();
+                let aside = outside_longest_increase(&own);
+                (!aside.is_empty()).then(|| Conflict {
+                    line,
+                    own: own.iter().map(|&(tile, _)| tile).collect(),
+                    aside,
+                })
+            })
+            .collect();
+        Self {
+            shares,
+            conflicts,
+            walking: None,
+        }
+    }
+
+    /// How many tiles are out of place.
+    pub fn hamming(&self) -> u32 {
+        self.shares.iter().filter(|share| share.steps() > 0).count() as u32
+    }
+
+    /// Steps of all tiles, up and down, and to the sides.
+    pub fn manhattan_parts(&self) -> (u32, u32) {
+        let sum = |part: fn(&Share) -> u32| self.shares.iter().map(part).sum();
+        (sum(|share| share.vertical), sum(|share| share.horizontal))
+    }
+
+    /// Steps of all tiles.
+    pub fn manhattan(&self) -> u32 {
+        let (vertical, horizontal) = self.manhattan_parts();
+        vertical + horizontal
+    }
+
+    /// Moves that the conflicts add to the steps.
+    pub fn detours(&self) -> u32 {
+        let aside = self.conflicts.iter().map(|conflict| conflict.aside.len());
+        2 * aside.sum::<usize>() as u32
+    }
+}
+
+/// The tiles outside one longest run of increasing places.
+fn outside_longest_increase(own: &[(Tile, usize)]) -> Vec<Tile> {
+    // best[i]: length of the longest run that ends at i, and the item before it.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(own.len());
+    for (item, &(_, place)) in own.iter().enumerate() {
+        let before = (0..item)
+            .filter(|&other| own[other].1 < place)
+            .max_by_key(|&other| best[other].0);
+        best.push((before.map_or(1, |other| best[other].0 + 1), before));
+    }
+    let mut stays = vec![false; own.len()];
+    let mut item = (0..own.len()).max_by_key(|&item| best[item].0);
+    while let Some(here) = item {
+        stays[here] = true;
+        item = best[here].1;
+    }
+    let leaving = own.iter().zip(stays).filter(|(_, stays)| !stays);
+    leaving.map(|(&(tile, _), _)| tile).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::goal::Goal;
+    use crate::heuristic::HeuristicKind;
+    use crate::scramble::Scrambler;
+
+    #[test]
+    fn the_parts_add_up_to_the_bounds() {
+        for (rows, cols) in [(2, 2), (3, 3), (4, 4), (3, 5), (10, 10)] {
+            for goal in [Goal::BlankLast, Goal::Snail] {
+                let size = Size::new(rows, cols).unwrap();
+                let mut scrambler = Scrambler::new(size, &goal, 5).unwrap();
+                for _ in 0..30 {
+                    let instance = Instance::new(&scrambler.uniform(), &goal).unwrap();
+                    let parts = Explanation::of(&instance);
+                    let bound = |kind: HeuristicKind| kind.bound(&instance).ok();
+                    assert_eq!(Some(parts.hamming()), bound(HeuristicKind::Hamming));
+                    assert_eq!(Some(parts.manhattan()), bound(HeuristicKind::Manhattan));
+                    assert_eq!(
+                        Some(parts.manhattan() + parts.detours()),
+                        bound(HeuristicKind::LinearConflict)
+                    );
+                    assert_eq!(
+                        parts.walking.map(|(down, across)| down + across),
+                        bound(HeuristicKind::WalkingDistance)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_must_step_aside() {
+        let board = Board::new(&[[3, 2, 1], [4, 5, 6], [7, 8, 0]]).unwrap();
+        let goal = Board::goal(board.size());
+        let parts = Explanation::of_boards(&board, &goal);
+        assert_eq!(parts.conflicts.len(), 1);
+        let conflict = &parts.conflicts[0];
+        assert_eq!(conflict.line, Line::Row(0));
+        assert_eq!(conflict.own, [3, 2, 1]);
+        assert_eq!(conflict.aside.len(), 2);
+        assert_eq!((parts.manhattan(), parts.detours()), (4, 4));
+    }
+}

@@ -1,0 +1,284 @@
+//! Growth: what a search takes, against how deep the solution lies.
+
+use std::fmt::Write;
+
+use super::super::theme::{Theme, escaped, open};
+use super::scale::{LogScale, Unit};
+
+/// One algorithm's measurements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name.
+    pub label: String,
+    /// Depth, and what it took in the order of the chart's measures; one point a board.
+    pub points: Vec<(u32, Vec<f64>)>,
+}
+
+/// Algorithms and what was measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GrowthChart {
+    /// The title.
+    pub title: String,
+    /// Name and unit of each measure; every one gets a panel.
+    pub measures: Vec<(String, Unit)>,
+    /// The algorithms.
+    pub series: Vec<Series>,
+}
+
+const PANEL: f64 = 400.0;
+const TALL: f64 = 320.0;
+const GAP: f64 = 70.0;
+const TOP: f64 = 84.0;
+const MARGIN: f64 = 24.0;
+const LEGEND: f64 = 220.0;
+const COLORS: usize = 10;
+
+const FIXED: &str = ".title { font-size: 19px; font-weight: 600; }
+.head { font-size: 13px; font-weight: 600; }
+.tick { font-size: 10px; }
+.name { font-size: 12px; }
+.line { stroke-width: 1; }
+.path { fill: none !important; stroke-width: 2; stroke-linejoin: round; }
+.dot { stroke: none !important; }
+";
+
+/// Colours that stay apart in the light, in the dark and for most eyes.
+const RULES: [super::super::theme::Rule; COLORS] = [
+    (
+        ".s0",
+        "stroke:#2f74c0;fill:#2f74c0",
+        "stroke:#5fa3e8;fill:#5fa3e8",
+    ),
+    (
+        ".s1",
+        "stroke:#d2691e;fill:#d2691e",
+        "stroke:#f0a060;fill:#f0a060",
+    ),
+    (
+        ".s2",
+        "stroke:#2e8b57;fill:#2e8b57",
+        "stroke:#62c48d;fill:#62c48d",
+    ),
+    (
+        ".s3",
+        "stroke:#b03060;fill:#b03060",
+        "stroke:#ee7ba6;fill:#ee7ba6",
+    ),
+    (
+        ".s4",
+        "stroke:#6a4fb3;fill:#6a4fb3",
+        "stroke:#a893ea;fill:#a893ea",
+    ),
+    (
+        ".s5",
+        "stroke:#8c7a12;fill:#8c7a12",
+        "stroke:#d8c65a;fill:#d8c65a",
+    ),
+    (
+        ".s6",
+        "stroke:#178a94;fill:#178a94",
+        "stroke:#5ecdd6;fill:#5ecdd6",
+    ),
+    (
+        ".s7",
+        "stroke:#7a5230;fill:#7a5230",
+        "stroke:#c99c74;fill:#c99c74",
+    ),
+    (
+        ".s8",
+        "stroke:#c0392b;fill:#c0392b",
+        "stroke:#f08377;fill:#f08377",
+    ),
+    (
+        ".s9",
+        "stroke:#55606b;fill:#55606b",
+        "stroke:#b4bfca;fill:#b4bfca",
+    ),
+];
+
+/// Draws a dot a board and a line through the geometric mean of every depth.
+pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
+    let panels = chart.measures.len() as f64;
+    let width = MARGIN * 2.0 + panels * (PANEL + GAP) + LEGEND;
+    let listed = 30.0 + chart.series.len() as f64 * 22.0;
+    let height = TOP + TALL.max(listed) + 58.0;
+    let mut svg = open(width, height, &theme.style(FIXED, &RULES));
+    // Writing to a string cannot fail, hence the ignored results.
+    let _ = writeln!(
+        svg,
+        "<text class=\"title ink\" x=\"{MARGIN}\" y=\"38\">{}</text>",
+        escaped(&chart.title)
+    );
+    let depths = || {
+        let points = chart.series.iter().flat_map(|series| &series.points);
+        points.map(|&(depth, _)| depth)
+    };
+    let across = Across {
+        least: depths().min().unwrap_or(0),
+        most: depths().max().unwrap_or(1),
+    };
+    for (measure, (name, unit)) in chart.measures.iter().enumerate() {
+        let left = MARGIN + GAP + measure as f64 * (PANEL + GAP);
+        let _ = writeln!(
+            svg,
+            "<text class=\"head ink\" x=\"{left}\" y=\"{}\">{}</text>",
+            TOP - 16.0,
+            escaped(name)
+        );
+        panel(&mut svg, chart, &across, measure, *unit, left);
+    }
+    let x = MARGIN + panels * (PANEL + GAP) + 48.0;
+    for (number, series) in chart.series.iter().enumerate() {
+        let y = TOP + 14.0 + number as f64 * 22.0;
+        let (color, dash) = look(number);
+        let _ = writeln!(
+            svg,
+            "<path class=\"path s{color}\"{dash} d=\"M{x} {} h22\"/><circle class=\"dot s{color}\" cx=\"{}\" cy=\"{}\" r=\"3\"/><text class=\"name ink\" x=\"{}\" y=\"{y}\">{}</text>",
+            y - 4.0,
+            x + 11.0,
+            y - 4.0,
+            x + 30.0,
+            escaped(&series.label)
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Colour and dashes of a series: after the last colour the first comes again, dashed.
+fn look(number: usize) -> (usize, &'static str) {
+    let dash = if number < COLORS {
+        ""
+    } else {
+        " stroke-dasharray=\"5 4\""
+    };
+    (number % COLORS, dash)
+}
+
+/// The axis of depths, linear.
+struct Across {
+    least: u32,
+    most: u32,
+}
+
+impl Across {
+    fn place(&self, depth: u32) -> f64 {
+        f64::from(depth - self.least) / f64::from((self.most - self.least).max(1))
+    }
+
+    fn ticks(&self) -> impl Iterator<Item = u32> + use<> {
+        let span = self.most - self.least;
+        let step = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+            .into_iter()
+            .find(|step| span / step <= 10)
+            .unwrap_or(1000);
+        let (least, most) = (self.least, self.most);
+        (least.div_ceil(step) * step..=most).step_by(step as usize)
+    }
+}
+
+fn panel(
+    svg: &mut String,
+    chart: &GrowthChart,
+    across: &Across,
+    measure: usize,
+    unit: Unit,
+    left: f64,
+) {
+    let points = chart.series.iter().flat_map(|series| &series.points);
+    let scale = LogScale::over(points.map(|(_, values)| values[measure]));
+    let bottom = TOP + TALL;
+    let place_x = |depth: u32| left + PANEL * (0.02 + 0.96 * across.place(depth));
+    let place_y = |value: f64| bottom - TALL * scale.place(value);
+    for tick in scale.ticks(10) {
+        let y = place_y(tick);
+        let _ = writeln!(
+            svg,
+            "<line class=\"line\" x1=\"{left}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text class=\"tick soft\" text-anchor=\"end\" x=\"{}\" y=\"{:.1}\">{}</text>",
+            left + PANEL,
+            left - 8.0,
+            y + 3.5,
+            unit.label(tick)
+        );
+    }
+    for tick in across.ticks() {
+        let _ = writeln!(
+            svg,
+            "<text class=\"tick soft\" text-anchor=\"middle\" x=\"{:.1}\" y=\"{}\">{tick}</text>",
+            place_x(tick),
+            bottom + 18.0
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text class=\"tick soft\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">moves of the solution</text>",
+        left + PANEL / 2.0,
+        bottom + 38.0
+    );
+    for (number, series) in chart.series.iter().enumerate() {
+        let (color, dash) = look(number);
+        for (depth, values) in &series.points {
+            let _ = writeln!(
+                svg,
+                "<circle class=\"dot s{color}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\" opacity=\"0.55\"/>",
+                place_x(*depth),
+                place_y(values[measure])
+            );
+        }
+        let line: Vec<String> = means(series, measure)
+            .map(|(depth, mean)| format!("{:.1} {:.1}", place_x(depth), place_y(mean)))
+            .collect();
+        if line.len() > 1 {
+            let _ = writeln!(
+                svg,
+                "<path class=\"path s{color}\"{dash} d=\"M{}\"/>",
+                line.join(" L")
+            );
+        }
+    }
+}
+
+/// Every depth of a series and the geometric mean of a measure there, shallowest first.
+fn means(series: &Series, measure: usize) -> impl Iterator<Item = (u32, f64)> {
+    let mut sums = std::collections::BTreeMap::<u32, (f64, f64)>::new();
+    for (depth, values) in &series.points {
+        let (logs, count) = sums.entry(*depth).or_default();
+        *logs += values[measure].max(f64::MIN_POSITIVE).ln();
+        *count += 1.0;
+    }
+    sums.into_iter()
+        .map(|(depth, (logs, count))| (depth, (logs / count).exp()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_a_board_and_a_line_an_algorithm() {
+        let chart = GrowthChart {
+            title: "growth".to_owned(),
+            measures: vec![("nodes".to_owned(), Unit::Count)],
+            series: vec![Series {
+                label: "astar".to_owned(),
+                points: vec![(4, vec![10.0]), (4, vec![1000.0]), (20, vec![5e4])],
+            }],
+        };
+        let svg = growth_svg(&chart, Theme::Light);
+        assert_eq!(svg.matches("opacity=\"0.55\"").count(), 3);
+        assert_eq!(svg.matches("<path class=\"path s0\" d=\"M").count(), 2);
+        let means: Vec<(u32, f64)> = means(&chart.series[0], 0).collect();
+        assert!((means[0].1 - 100.0).abs() < 1e-9);
+        assert_eq!(means.len(), 2);
+    }
+
+    #[test]
+    fn nothing_measured_is_an_empty_chart() {
+        let chart = GrowthChart {
+            title: String::new(),
+            measures: vec![("time".to_owned(), Unit::Seconds)],
+            series: Vec::new(),
+        };
+        assert!(growth_svg(&chart, Theme::Dark).ends_with("</svg>\n"));
+    }
+}

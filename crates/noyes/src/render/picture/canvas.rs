@@ -1,0 +1,179 @@
+//! Pixels: rounded rectangles and strokes with smooth edges, all that boards need.
+//!
+//! A pixel's share of a shape is taken from its distance to the edge: inside by half a pixel is
+//! all, outside by half a pixel nothing.
+
+use super::color::Rgb;
+use super::digits::{self, Point};
+use super::{Picture, RenderError};
+use crate::board::Tile;
+use crate::render::Theme;
+
+/// More would be a mistake, or a poster: then svg is the better choice.
+const MOST_PIXELS: usize = 150_000_000;
+
+/// A picture in pixels.
+#[derive(Clone, Debug)]
+pub(super) struct Canvas {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) pixels: Vec<Rgb>,
+}
+
+/// A rectangle: left, top, width, height.
+pub(super) type Area = (f64, f64, f64, f64);
+
+impl Canvas {
+    fn new(width: usize, height: usize, color: Rgb) -> Self {
+        Self {
+            width,
+            height,
+            pixels: vec![color; width * height],
+        }
+    }
+
+    /// Lays `color` over every pixel of an area as far as `distance` from its middle to the
+    /// shape is negative.
+    fn cover(&mut self, area: Area, color: Rgb, distance: impl Fn(f64, f64) -> f64) {
+        let (left, top, wide, high) = area;
+        let range = |from: f64, long: f64, most: usize| {
+            let end = (from + long).ceil().max(0.0) as usize;
+            (from.floor().max(0.0) as usize).min(most)..end.min(most)
+        };
+        for y in range(top, high, self.height) {
+            for x in range(left, wide, self.width) {
+                let far = distance(x as f64 + 0.5, y as f64 + 0.5);
+                let part = (0.5 - far).clamp(0.0, 1.0);
+                if part > 0.0 {
+                    let pixel = &mut self.pixels[y * self.width + x];
+                    // Sixteen shades of an edge are plenty, and keep palettes small.
+                    *pixel = pixel.under(color, (part * 16.0).round() / 16.0);
+                }
+            }
+        }
+    }
+
+    /// A rectangle with round corners.
+    pub(super) fn rounded(&mut self, area: Area, radius: f64, color: Rgb) {
+        let (left, top, wide, high) = area;
+        let (middle_x, middle_y) = (left + wide / 2.0, top + high / 2.0);
+        self.cover(area, color, |x, y| {
+            let over_x = (x - middle_x).abs() - (wide / 2.0 - radius);
+            let over_y = (y - middle_y).abs() - (high / 2.0 - radius);
+            if over_x.max(over_y) <= 0.0 {
+                return over_x.max(over_y) - radius;
+            }
+            over_x.max(0.0).hypot(over_y.max(0.0)) - radius
+        });
+    }
+
+    /// A number with its middle at a point.
+    pub(super) fn number(&mut self, number: Tile, middle: Point, height: f64, color: Rgb) {
+        let text = number.to_string();
+        let wide = (text.len() - 1) as f64 * digits::PITCH + digits::WIDTH;
+        let left = middle.0 - wide * height / 2.0;
+        let top = middle.1 - height / 2.0;
+        for (place, digit) in text.bytes().enumerate() {
+            let left = left + place as f64 * digits::PITCH * height;
+            let strokes: Vec<Vec<Point>> = digits::strokes(digit - b'0')
+                .into_iter()
+                .map(|line| {
+                    let placed = |(x, y): Point| (left + x * height, top + y * height);
+                    line.into_iter().map(placed).collect()
+                })
+                .collect();
+            // Never so thin that it fades.
+            let half = (digits::STROKE * height).max(0.45);
+            let area = (
+                left - half - height * 0.1,
+                top - half - 1.0,
+                height * 0.74 + 2.0 * half,
+                height + 2.0 * half + 2.0,
+            );
+            self.cover(area, color, |x, y| {
+                let lines = strokes.iter().flat_map(|line| line.windows(2));
+                let near = lines.map(|ends| to_segment((x, y), ends[0], ends[1]));
+                near.fold(f64::INFINITY, f64::min).sqrt() - half
+            });
+        }
+    }
+}
+
+/// The square of the distance from a point to the segment between two others.
+fn to_segment(point: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let long = dx * dx + dy * dy;
+    let along = if long > 0.0 {
+        (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / long).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let (far_x, far_y) = (point.0 - a.0 - along * dx, point.1 - a.1 - along * dy);
+    far_x * far_x + far_y * far_y
+}
+
+/// The colours around the tiles.
+struct Ground {
+    sheet: Rgb,
+    tray: Rgb,
+    ink: Rgb,
+}
+
+impl Picture<'_> {
+    fn ground(&self) -> Ground {
+        let ink = Rgb(0x17, 0x20, 0x2a);
+        if self.theme == Theme::Dark {
+            Ground {
+                sheet: Rgb(0x14, 0x18, 0x1d),
+                tray: Rgb(0x2a, 0x31, 0x39),
+                ink,
+            }
+        } else {
+            Ground {
+                sheet: Rgb(0xff, 0xff, 0xff),
+                tray: Rgb(0xe3, 0xe7, 0xeb),
+                ink,
+            }
+        }
+    }
+
+    /// The board in pixels.
+    pub(super) fn canvas(&self, tiles: &[Tile]) -> Result<Canvas, RenderError> {
+        let (width, height) = self.extent();
+        let (width, height) = (width.ceil() as usize, height.ceil() as usize);
+        if width.saturating_mul(height) > MOST_PIXELS {
+            return Err(RenderError::TooLarge { width, height });
+        }
+        let ground = self.ground();
+        let mut canvas = Canvas::new(width, height, ground.sheet);
+        let inset = self.margin() * 0.45;
+        let tray = (
+            inset,
+            inset,
+            width as f64 - 2.0 * inset,
+            height as f64 - 2.0 * inset,
+        );
+        canvas.rounded(tray, self.cell * 0.15, ground.tray);
+        for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            self.put(&mut canvas, tile, self.corner(cell));
+        }
+        Ok(canvas)
+    }
+
+    /// Draws a tile whose cell begins at a point.
+    pub(super) fn put(&self, canvas: &mut Canvas, tile: Tile, corner: Point) {
+        let gap = self.gap();
+        let side = self.cell - 2.0 * gap;
+        let area = (corner.0 + gap, corner.1 + gap, side, side);
+        let color = self.colors[usize::from(tile)];
+        canvas.rounded(area, self.cell * 0.12, color);
+        let middle = (corner.0 + self.cell / 2.0, corner.1 + self.cell / 2.0);
+        let height = self.digit_height(digits::PITCH);
+        canvas.number(tile, middle, height * 0.86, self.ground().ink);
+    }
+
+    /// Empties an area of the tray.
+    pub(super) fn clear(&self, canvas: &mut Canvas, area: Area) {
+        canvas.rounded(area, 0.0, self.ground().tray);
+    }
+}

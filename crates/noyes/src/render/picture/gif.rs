@@ -1,0 +1,189 @@
+//! A solution as an animated gif.
+//!
+//! Only the two cells of a slide change, so a frame is those two cells with a palette of its
+//! own: exact colours, and a few hundred bytes a frame.
+
+use std::collections::HashMap;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::canvas::Canvas;
+use super::color::Rgb;
+use super::{Picture, RenderError, Slid};
+use crate::board::Moves;
+
+/// More would be tens of megabytes.
+const MOST_MOVES: usize = 20_000;
+/// Up to so many moves tiles are seen sliding; above, they jump.
+const MOST_SLIDING: usize = 250;
+/// Frames of a slide, and how long each is shown, in hundredths of a second.
+const STEPS: usize = 4;
+const STEP_TIME: u16 = 4;
+
+impl Picture<'_> {
+    /// The board solving itself, over and over.
+    pub fn gif(&self, moves: &Moves) -> Result<Vec<u8>, RenderError> {
+        if moves.len() > MOST_MOVES {
+            return Err(RenderError::TooLong {
+                moves: moves.len(),
+                most: MOST_MOVES,
+            });
+        }
+        let slides = self.slides(moves)?;
+        let mut canvas = self.canvas(self.board.tiles())?;
+        let refused = |error: gif::EncodingError| RenderError::Encoder(error.to_string());
+        let mut file = Vec::new();
+        let (width, height) = (canvas.width as u16, canvas.height as u16);
+        let mut encoder = Encoder::new(&mut file, width, height, &[]).map_err(refused)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(refused)?;
+        let whole = (0, 0, canvas.width, canvas.height);
+        encoder
+            .write_frame(&frame(&canvas, whole, 100))
+            .map_err(refused)?;
+        let steps = if slides.len() <= MOST_SLIDING {
+            STEPS
+        } else {
+            1
+        };
+        // A minute at most where tiles jump; browsers slow down what is quicker than 2.
+        let jump_time = (6000 / slides.len().max(1)).clamp(2, 20) as u16;
+        for (number, &slid) in slides.iter().enumerate() {
+            let area = self.two_cells(slid);
+            for step in 1..=steps {
+                self.slide(&mut canvas, slid, step as f64 / steps as f64);
+                let is_last = number + 1 == slides.len() && step == steps;
+                let time = match steps {
+                    _ if is_last => 250,
+                    1 => jump_time,
+                    _ if step == steps => 3 * STEP_TIME,
+                    _ => STEP_TIME,
+                };
+                encoder
+                    .write_frame(&frame(&canvas, area, time))
+                    .map_err(refused)?;
+            }
+        }
+        drop(encoder);
+        Ok(file)
+    }
+
+    /// Draws the two cells of a slide with the tile `part` of the way.
+    fn slide(&self, canvas: &mut Canvas, slid: Slid, part: f64) {
+        let (left, top, wide, high) = self.two_cells(slid);
+        let area = (left as f64, top as f64, wide as f64, high as f64);
+        self.clear(canvas, area);
+        let (from, to) = (self.corner(slid.from), self.corner(slid.to));
+        let at = |a: f64, b: f64| a + (b - a) * part;
+        self.put(canvas, slid.tile, (at(from.0, to.0), at(from.1, to.1)));
+    }
+
+    /// The pixels of the two cells: left, top, width, height.
+    fn two_cells(&self, slid: Slid) -> (usize, usize, usize, usize) {
+        let (a, b) = (self.corner(slid.from), self.corner(slid.to));
+        let (left, top) = (a.0.min(b.0).floor(), a.1.min(b.1).floor());
+        let right = (a.0.max(b.0) + self.cell).ceil();
+        let bottom = (a.1.max(b.1) + self.cell).ceil();
+        (
+            left as usize,
+            top as usize,
+            (right - left) as usize,
+            (bottom - top) as usize,
+        )
+    }
+}
+
+/// A part of the canvas as a frame shown for `time` hundredths of a second.
+fn frame(canvas: &Canvas, area: (usize, usize, usize, usize), time: u16) -> Frame<'static> {
+    let (left, top, width, height) = area;
+    let rows = (top..top + height).flat_map(|y| {
+        let start = y * canvas.width + left;
+        &canvas.pixels[start..start + width]
+    });
+    let (palette, buffer) = indexed(rows.copied());
+    Frame {
+        delay: time,
+        dispose: DisposalMethod::Keep,
+        left: left as u16,
+        top: top as u16,
+        width: width as u16,
+        height: height as u16,
+        palette: Some(palette),
+        buffer: buffer.into(),
+        ..Frame::default()
+    }
+}
+
+/// The 256 commonest colours, and every pixel by the number of the nearest.
+fn indexed(pixels: impl Iterator<Item = Rgb> + Clone) -> (Vec<u8>, Vec<u8>) {
+    let mut counts: HashMap<Rgb, usize> = HashMap::new();
+    for pixel in pixels.clone() {
+        *counts.entry(pixel).or_default() += 1;
+    }
+    let mut colors: Vec<Rgb> = counts.keys().copied().collect();
+    colors.sort_by_key(|color| (std::cmp::Reverse(counts[color]), *color));
+    let kept = &colors[..colors.len().min(256)];
+    let numbers: HashMap<Rgb, u8> = colors
+        .iter()
+        .map(|&color| (color, nearest(kept, color)))
+        .collect();
+    let palette = kept
+        .iter()
+        .flat_map(|color| [color.0, color.1, color.2])
+        .collect();
+    (palette, pixels.map(|pixel| numbers[&pixel]).collect())
+}
+
+fn nearest(kept: &[Rgb], color: Rgb) -> u8 {
+    let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    let far = |other: &Rgb| {
+        square(other.0, color.0) + square(other.1, color.1) + square(other.2, color.2)
+    };
+    let best = (0..kept.len()).min_by_key(|&number| far(&kept[number]));
+    best.unwrap_or(0) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Direction};
+
+    #[test]
+    fn frames_follow_the_moves() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let goal = Board::goal(board.size());
+        let ways = [
+            Direction::Left,
+            Direction::Up,
+            Direction::Left,
+            Direction::Up,
+        ];
+        let picture = Picture::new(&board, &goal).cell(24.0);
+        let file = picture.gif(&ways.to_vec().into()).unwrap();
+        let mut reader = gif::DecodeOptions::new()
+            .read_info(std::io::Cursor::new(&file))
+            .unwrap();
+        let mut frames = 0;
+        while let Some(frame) = reader.read_next_frame().unwrap() {
+            assert!(
+                frames == 0 || usize::from(frame.width) * usize::from(frame.height) <= 2 * 26 * 26
+            );
+            frames += 1;
+        }
+        assert_eq!(frames, 1 + 4 * STEPS);
+    }
+
+    #[test]
+    fn the_last_frame_leaves_the_goal() {
+        let board = Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]]).unwrap();
+        let goal = Board::goal(board.size());
+        let picture = Picture::new(&board, &goal).cell(24.0);
+        let mut canvas = picture.canvas(board.tiles()).unwrap();
+        let slid = picture
+            .slides(&vec![Direction::Left].into())
+            .unwrap()
+            .remove(0);
+        picture.slide(&mut canvas, slid, 0.5);
+        picture.slide(&mut canvas, slid, 1.0);
+        assert_eq!(canvas.pixels, picture.canvas(goal.tiles()).unwrap().pixels);
+    }
+}

@@ -1,0 +1,172 @@
+//! Pictures of boards and of solutions: svg, film strip, animation, png, gif.
+//!
+//! A tile is coloured by its place in the goal, row by row through the rainbow, so that order
+//! shows at a glance and a large board is a picture before it is numbers.
+
+mod animated;
+mod canvas;
+mod color;
+mod digits;
+mod gif;
+mod png;
+mod strip;
+mod svg;
+
+use super::Theme;
+use crate::board::{Board, Moves, Size, Tile};
+
+pub use color::Rgb;
+
+/// Why a picture cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RenderError {
+    /// A move cannot be made.
+    #[error("move {number} cannot be made on this board: check the moves")]
+    Blocked {
+        /// Which move, from 1.
+        number: usize,
+    },
+    /// More moves than an animation can hold.
+    #[error("{moves} moves are too many for an animation of at most {most}: draw a strip instead")]
+    TooLong {
+        /// How many moves there are.
+        moves: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// More pixels than a picture should have.
+    #[error("a picture of {width}×{height} pixels is too large: choose smaller cells, or svg")]
+    TooLarge {
+        /// Pixels across.
+        width: usize,
+        /// Pixels down.
+        height: usize,
+    },
+    /// The encoder refused.
+    #[error("the picture cannot be encoded: {0}")]
+    Encoder(String),
+}
+
+/// A board about to be drawn.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    board: &'a Board,
+    /// Every tile's colour, by its number.
+    colors: Vec<Rgb>,
+    theme: Theme,
+    cell: f64,
+}
+
+/// A tile's slide: which, from where, to where.
+#[derive(Clone, Copy, Debug)]
+struct Slid {
+    tile: Tile,
+    from: usize,
+    to: usize,
+}
+
+impl<'a> Picture<'a> {
+    /// A picture of a board on its way to a goal of the same size.
+    pub fn new(board: &'a Board, goal: &Board) -> Self {
+        let size = board.size();
+        let mut colors = vec![Rgb::default(); size.cells()];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            if let Some(color) = colors.get_mut(usize::from(tile)) {
+                *color = Rgb::of_home(size, cell);
+            }
+        }
+        Self {
+            board,
+            colors,
+            theme: Theme::Auto,
+            cell: usual_cell(size),
+        }
+    }
+
+    /// The same in a theme. Pixels cannot ask: in png and gif, auto is light.
+    pub fn theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The same with cells of another size, in pixels.
+    pub fn cell(self, cell: f64) -> Self {
+        Self {
+            cell: cell.clamp(4.0, 1000.0),
+            ..self
+        }
+    }
+
+    /// Space around the tiles.
+    fn margin(&self) -> f64 {
+        (self.cell * 0.14).round()
+    }
+
+    /// Width and height, margins included.
+    fn extent(&self) -> (f64, f64) {
+        let size = self.board.size();
+        let side = |lines: usize| lines as f64 * self.cell + 2.0 * self.margin();
+        (side(size.cols()), side(size.rows()))
+    }
+
+    /// Where a cell begins.
+    fn corner(&self, cell: usize) -> (f64, f64) {
+        let size = self.board.size();
+        let at = |line: usize| self.margin() + line as f64 * self.cell;
+        (at(size.col(cell)), at(size.row(cell)))
+    }
+
+    /// Half the gap between tiles.
+    fn gap(&self) -> f64 {
+        (self.cell * 0.03).max(0.5)
+    }
+
+    /// The height of the digits of a tile, for glyphs `wide` times as wide as high.
+    fn digit_height(&self, wide: f64) -> f64 {
+        let digits = self.board.size().tiles().to_string().len() as f64;
+        (self.cell * 0.80 / (digits * wide)).min(self.cell * 0.42)
+    }
+
+    /// Replays moves as slides of tiles.
+    fn slides(&self, moves: &Moves) -> Result<Vec<Slid>, RenderError> {
+        let size = self.board.size();
+        let mut tiles = self.board.tiles().to_vec();
+        let mut blank = self.board.blank();
+        let slide = |(number, &way)| {
+            let blocked = RenderError::Blocked { number };
+            let from = size.slider(blank, way).ok_or(blocked)?;
+            let (tile, to) = (tiles[from], blank);
+            tiles.swap(from, to);
+            blank = from;
+            Ok(Slid { tile, from, to })
+        };
+        (1..).zip(moves.iter()).map(slide).collect()
+    }
+}
+
+/// Cells large enough to read and small enough for a screen.
+fn usual_cell(size: Size) -> f64 {
+    match size.rows().max(size.cols()) {
+        0..=5 => 72.0,
+        6..=8 => 56.0,
+        9..=20 => 42.0,
+        _ => 36.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+
+    #[test]
+    fn moves_that_cannot_be_made_are_told() {
+        let board = Board::goal(Size::new(3, 3).unwrap());
+        let picture = Picture::new(&board, &board);
+        let moves = Moves::from(vec![Direction::Down, Direction::Right, Direction::Right]);
+        assert_eq!(picture.slides(&moves).unwrap().len(), 3);
+        let moves = Moves::from(vec![Direction::Down, Direction::Left]);
+        let error = picture.slides(&moves).unwrap_err();
+        assert_eq!(error, RenderError::Blocked { number: 2 });
+    }
+}
