@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    batch, check, compare, completions, grade, info, render, scramble, solve, tree,
+    batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve, tree,
 };
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
@@ -30,6 +30,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(solve::Args),
+    Plan(plan::Args),
     Batch(batch::Args),
     Compare(compare::Args),
     Info(info::Args),
@@ -38,5 +39,8 @@ pub enum Command {
     Scramble(scramble::Args),
     Tree(tree::Args),
     Render(render::Args),
+    Play(play::Args),
     Completions(completions::Args),
+    #[command(hide = true)]
+    Man(man::Args),
 }
