@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    batch, check, compare, completions, grade, info, render, scramble, solve, tables, tree,
+    batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve,
+    tables, tree,
 };
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
@@ -30,6 +31,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(solve::Args),
+    Plan(plan::Args),
     Batch(batch::Args),
     Compare(compare::Args),
     Info(info::Args),
@@ -39,5 +41,8 @@ pub enum Command {
     Tree(tree::Args),
     Tables(tables::Args),
     Render(render::Args),
+    Play(play::Args),
     Completions(completions::Args),
+    #[command(hide = true)]
+    Man(man::Args),
 }

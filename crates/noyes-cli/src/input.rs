@@ -8,6 +8,8 @@ use anyhow::{Context, Result, bail};
 use noyes::format::{self, Reading};
 use noyes::{Board, Goal};
 
+use crate::nearby;
+
 /// No board is longer than this, by far: a 127×127 board takes 100 kB.
 const MOST_BYTES: u64 = 8 << 20;
 
@@ -110,8 +112,12 @@ fn bytes(argument: &str) -> Result<Vec<u8>> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
-            "there is no file {}: give a file, - for standard input, or the board itself in quotes, such as \"8 1 3/4 0 2/7 6 5\"",
-            shortened(argument)
+            "there is no file {}{}: give a file, - for standard input, or the board itself in quotes, such as \"8 1 3/4 0 2/7 6 5\"",
+            shortened(argument),
+            nearby::file(path).map_or(String::new(), |near| format!(
+                " (did you mean {}?)",
+                shortened(&near.to_string_lossy())
+            ))
         ),
         Err(error) => bail!("{} cannot be read: {error}", shortened(argument)),
     };

@@ -7,8 +7,11 @@ mod input;
 mod interrupt;
 mod judge;
 mod memory;
+mod nearby;
 mod options;
 mod output;
+mod play;
+mod stream;
 mod watch;
 
 use std::process::ExitCode;
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Solve(args) => commands::solve::run(args),
+        Command::Plan(args) => commands::plan::run(args),
         Command::Batch(args) => commands::batch::run(args),
         Command::Compare(args) => commands::compare::run(args),
         Command::Info(args) => commands::info::run(args),
@@ -31,7 +35,9 @@ fn main() -> ExitCode {
         Command::Tree(args) => commands::tree::run(args),
         Command::Tables(args) => commands::tables::run(args),
         Command::Render(args) => commands::render::run(args),
+        Command::Play(args) => commands::play::run(args),
         Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
     };
     match result {
         Ok(exit) => exit.into(),

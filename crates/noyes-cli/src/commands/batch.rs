@@ -33,7 +33,7 @@ use row::{Row, State};
 /// or puzzle31.txt, the last two digits are its known minimum.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  noyes batch boards --time-limit 30s
+  noyes batch boards --time-limit 1s
   noyes batch @korf100 --format csv --output korf100.csv
   noyes scramble 3 --count 100 --seed 1 | noyes batch -")]
 pub struct Args {

@@ -32,7 +32,7 @@ use measure::{Limits, Run};
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt
   noyes compare \"8 1 3/4 0 2/7 6 5\" --format markdown
-  noyes compare boards/random4.txt --time-limit 2s --memory-limit 200MB --chart compare.svg
+  noyes compare boards/random4.txt --time-limit 500ms --memory-limit 200MB --chart compare.svg
   noyes compare boards/puzzle04.txt --algorithms astar:hamming,astar:manhattan,ida
   noyes scramble 3 --count 8 --seed 1 | noyes compare - --format csv --growth growth.svg")]
 pub struct Args {

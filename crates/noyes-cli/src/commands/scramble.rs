@@ -22,7 +22,7 @@ use crate::output;
   noyes scramble 4
   noyes scramble 3x5 --seed 7 --count 10
   noyes scramble 5 --depth 20
-  noyes scramble 4 --hard | noyes solve -")]
+  noyes scramble 3 --hard | noyes solve -")]
 pub struct Args {
     /// The size: 4 (for 4x4), or rows x columns such as 3x5
     #[arg(value_name = "SIZE", value_parser = options::size)]

@@ -13,6 +13,7 @@ use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
+use crate::stream::{ProgressName, Stream};
 use crate::watch::Watch;
 use crate::{input, interrupt, output};
 pub use answer::{Answer, AnswerFormat};
@@ -27,10 +28,10 @@ pub use answer::{Answer, AnswerFormat};
   noyes solve boards/puzzle04.txt
   noyes solve \"8 1 3/4 0 2/7 6 5\" --format tiles
   noyes solve boards/puzzle04.txt moves.txt
-  noyes solve boards/random10.txt --time-limit 2s --verbose
+  noyes solve boards/random10.txt --time-limit 1s --verbose
   noyes solve boards/random4.txt --algorithm astar --memory-limit 500MB --stats
-  noyes solve boards/random10.txt --from my-moves.txt --time-limit 20s
-  noyes scramble 5 --seed 1 | noyes solve - --time-limit 5s --format json")]
+  noyes solve boards/puzzle04.txt --from LRLULU
+  noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
     board: String,
@@ -64,6 +65,16 @@ pub struct Args {
     /// Tell algorithm, nodes, memory and time on standard error
     #[arg(long, help_heading = "Output")]
     stats: bool,
+
+    /// What is told on standard error while it runs
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        default_value = "auto",
+        help_heading = "Output"
+    )]
+    progress: ProgressName,
 
     /// No progress, no remarks
     #[arg(long, help_heading = "Output", conflicts_with = "verbose")]
@@ -105,10 +116,15 @@ pub fn run(args: Args) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     interrupt::listen();
-    let watch = Watch::new(args.quiet, args.verbose);
-    let outcome = solve(&instance, &plan, &watch);
-    watch.finish();
-    let outcome = outcome?;
+    let outcome = if args.progress == ProgressName::Json {
+        solve(&instance, &plan, &Stream::new())?
+    } else {
+        let quiet = args.quiet || args.progress == ProgressName::None;
+        let watch = Watch::new(quiet, args.verbose);
+        let outcome = solve(&instance, &plan, &watch);
+        watch.finish();
+        outcome?
+    };
     if args.stats {
         eprintln!("{}", stats(&outcome));
     }

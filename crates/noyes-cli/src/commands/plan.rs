@@ -1,0 +1,46 @@
+//! `noyes plan`.
+
+use anyhow::Result;
+use noyes::Instance;
+use noyes::goal::InstanceError;
+use noyes::solve::Plan;
+
+use crate::exit::Exit;
+use crate::options::{GoalOption, SearchOptions};
+use crate::{input, output};
+
+/// Tell what solve would do, and do nothing
+///
+/// The searches in order, their heuristics, and the limits on time, nodes and memory: the same as
+/// noyes solve --plan.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes plan boards/random4.txt
+  noyes plan boards/random10.txt --time-limit 1m
+  noyes plan boards/random5.txt --algorithm astar --memory-limit 4GB")]
+pub struct Args {
+    /// The board: a file, - for standard input, or the board itself in quotes
+    board: String,
+
+    #[command(flatten)]
+    goal: GoalOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let board = input::board(&args.board, false)?;
+    let goal = args.goal.read(false)?;
+    let instance = match Instance::new(&board, &goal) {
+        Err(InstanceError::Unsolvable(parity)) => {
+            eprintln!("{parity}");
+            output::write(None, |out| writeln!(out, "No solution possible"))?;
+            return Ok(Exit::No);
+        }
+        other => other?,
+    };
+    let plan = Plan::new(&instance, &args.search.request())?;
+    output::write(None, |out| write!(out, "{plan}"))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,81 @@
+//! `noyes play`.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use noyes::Goal;
+use noyes::goal::InstanceError;
+
+use crate::exit::Exit;
+use crate::options::{self, GoalOption};
+use crate::play::{Colors, Deal, Difficulty, Game, play};
+use crate::{input, output};
+
+/// Play in the terminal
+///
+/// Slide tiles with the arrow keys or the mouse. The distance to the goal is told as you play; h
+/// gives a hint, s solves and lets you watch, ? lists the keys. At the end your moves are held
+/// against the minimum. Needs 80 columns and 24 lines for comfort, less for small boards.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes play
+  noyes play 5 --difficulty easy
+  noyes play boards/random4.txt")]
+pub struct Args {
+    /// A size (4, 3x5), or a board: a file, or the board itself in quotes
+    #[arg(value_name = "SIZE|BOARD", default_value = "4")]
+    what: String,
+
+    /// How far a fresh board is from the goal
+    #[arg(long, value_enum, value_name = "NAME", default_value = "hard")]
+    difficulty: Difficulty,
+
+    /// Which boards; chosen at random if not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    let goal = args.goal.read(false)?;
+    let is_size = !Path::new(&args.what).exists() && options::size(&args.what).is_ok();
+    let board = match is_size {
+        true => None,
+        false => Some(input::board(&args.what, false)?),
+    };
+    let size = match &board {
+        Some(board) => board.size(),
+        None => match &goal {
+            Goal::Board(goal) => goal.size(),
+            _ => options::size(&args.what).map_err(anyhow::Error::msg)?,
+        },
+    };
+    let deal = Deal {
+        size,
+        difficulty: args.difficulty,
+        seed: args
+            .seed
+            .unwrap_or_else(|| RandomState::new().hash_one(std::process::id()) >> 16),
+    };
+    let game = match Game::new(goal, deal, board) {
+        Err(error) => match error.downcast::<InstanceError>() {
+            Ok(InstanceError::Unsolvable(parity)) => {
+                eprintln!("{parity}");
+                output::write(None, |out| writeln!(out, "No solution possible"))?;
+                return Ok(Exit::No);
+            }
+            Ok(error) => return Err(error.into()),
+            Err(error) => return Err(error),
+        },
+        Ok(game) => game,
+    };
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        bail!("the game needs a terminal for its keys and its picture: run it in one");
+    }
+    play(game, Colors::of_environment())?;
+    Ok(Exit::Done)
+}

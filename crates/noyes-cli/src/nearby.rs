@@ -1,0 +1,56 @@
+//! The file someone probably meant.
+
+use std::path::{Path, PathBuf};
+
+/// The file in the same folder whose name is nearest, if it is near.
+pub fn file(missing: &Path) -> Option<PathBuf> {
+    let name = missing.file_name()?.to_string_lossy().into_owned();
+    let folder = match missing.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let near = std::fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .filter_map(|item| {
+            let other = item.file_name().to_string_lossy().into_owned();
+            Some((edits(&name, &other), other))
+        })
+        .min()?;
+    // A third of the letters may be wrong, and three at most.
+    let allowed = (name.chars().count() / 3).min(3);
+    (near.0 <= allowed).then(|| missing.with_file_name(near.1))
+}
+
+/// How many letters must be put in, taken out or exchanged: Levenshtein's distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (line, letter) in a.chars().enumerate() {
+        let mut corner = line;
+        row[0] = line + 1;
+        for (place, &other) in b.iter().enumerate() {
+            let kept = corner + usize::from(letter != other);
+            corner = row[place + 1];
+            row[place + 1] = kept.min(corner + 1).min(row[place] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        assert_eq!(edits("puzzle04.txt", "puzle04.txt"), 1);
+        assert_eq!(edits("", "abc"), 3);
+        assert_eq!(edits("kitten", "sitting"), 3);
+        let folder = tempfile::tempdir().unwrap();
+        let there = folder.path().join("puzzle04.txt");
+        std::fs::write(&there, "").unwrap();
+        assert_eq!(file(&folder.path().join("puzle04.txt")), Some(there));
+        assert_eq!(file(&folder.path().join("random4.txt")), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! The terminal game: a model, its keys, its view, a thinker in the background, and the loop
+//! that joins them.
+
+mod deal;
+mod distance;
+mod game;
+mod keys;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod thinker;
+mod view;
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use ratatui::crossterm::event;
+
+use crate::interrupt;
+pub use deal::{Deal, Difficulty};
+pub use game::Game;
+use terminal::Screen;
+use thinker::Thinker;
+pub use view::Colors;
+
+/// Plays until the player leaves.
+pub fn play(mut game: Game, colors: Colors) -> Result<()> {
+    interrupt::listen();
+    let mut screen = Screen::enter()?;
+    let thinker = Thinker::start(game.goal().clone());
+    let mut last = Instant::now();
+    while !game.is_over() && !interrupt::is_requested() {
+        let mut place = None;
+        screen.draw(|frame| place = view::draw(frame, &game, colors))?;
+        if event::poll(wait(&game))? {
+            let event = event::read()?;
+            if let Some(action) = keys::action(&event, &game, place.as_ref()) {
+                game.act(action);
+            }
+        }
+        let now = Instant::now();
+        game.tick(now - last);
+        last = now;
+        if let Some((number, board)) = game.question() {
+            thinker.ask(number, board);
+        }
+        for report in thinker.reports() {
+            game.learn(report);
+        }
+    }
+    Ok(())
+}
+
+/// How long to wait for a key: as little as the quickest thing on the screen wants.
+fn wait(game: &Game) -> Duration {
+    Duration::from_millis(if game.is_watching() { 15 } else { 60 })
+}

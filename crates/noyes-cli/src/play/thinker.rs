@@ -1,0 +1,135 @@
+//! Solves in the background: always the latest question, telling what it knows as it learns it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use noyes::search::{Control, Event, Observer};
+use noyes::solve::{Limits, Plan, Request, solve};
+use noyes::{Board, Goal, Instance, Moves};
+
+use super::distance::Distance;
+
+/// News about a question.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The question's number.
+    pub number: u64,
+    pub distance: Distance,
+}
+
+/// A thread that solves.
+pub struct Thinker {
+    latest: Arc<AtomicU64>,
+    questions: Sender<(u64, Board)>,
+    reports: Receiver<Report>,
+}
+
+/// Enough for the hardest 4×4; larger boards are given an interval.
+const TIME: Duration = Duration::from_secs(120);
+const MEMORY: usize = 1_000_000_000;
+
+impl Thinker {
+    pub fn start(goal: Goal) -> Self {
+        let latest = Arc::new(AtomicU64::new(0));
+        let (questions, asked) = channel::<(u64, Board)>();
+        let (told, reports) = channel();
+        let newest = Arc::clone(&latest);
+        thread::spawn(move || {
+            for (number, board) in asked {
+                let told = told.clone();
+                answer(&board, &goal, number, &newest, &told);
+            }
+        });
+        Self {
+            latest,
+            questions,
+            reports,
+        }
+    }
+
+    /// Drops whatever is being thought about for another board.
+    pub fn ask(&self, number: u64, board: &Board) {
+        if self.latest.swap(number, Ordering::Relaxed) != number {
+            // A thinker that is gone leaves the game playable.
+            let _ = self.questions.send((number, board.clone()));
+        }
+    }
+
+    /// What was learnt since the last look.
+    pub fn reports(&self) -> impl Iterator<Item = Report> + '_ {
+        self.reports.try_iter()
+    }
+}
+
+/// Stops when a newer question is there, and passes on what is learnt.
+struct Listener<'a> {
+    number: u64,
+    latest: &'a AtomicU64,
+    told: &'a Sender<Report>,
+}
+
+impl Listener<'_> {
+    fn is_old(&self) -> bool {
+        self.latest.load(Ordering::Relaxed) != self.number
+    }
+
+    fn tell(&self, lower: u32, best: Option<&Moves>, is_final: bool) {
+        let distance = Distance {
+            lower,
+            best: best.cloned(),
+            is_final,
+        };
+        let _ = self.told.send(Report {
+            number: self.number,
+            distance,
+        });
+    }
+}
+
+impl Observer for Listener<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        match *event {
+            Event::BoundRaised { bound, .. } => self.tell(bound, None, false),
+            Event::Improved { moves, .. } => self.tell(0, Some(moves), false),
+            _ => {}
+        }
+        if self.is_old() {
+            Control::Stop
+        } else {
+            Control::Continue
+        }
+    }
+}
+
+/// Solves one board, telling as it goes.
+pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told: &Sender<Report>) {
+    let listener = Listener {
+        number,
+        latest,
+        told,
+    };
+    let Ok(instance) = Instance::new(board, goal) else {
+        return;
+    };
+    if listener.is_old() {
+        return;
+    }
+    let request = Request {
+        optimal: true,
+        limits: Limits {
+            time: Some(TIME),
+            memory: Some(MEMORY),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let Ok(plan) = Plan::new(&instance, &request) else {
+        return;
+    };
+    if let Ok(outcome) = solve(&instance, &plan, &listener) {
+        listener.tell(outcome.lower_bound, outcome.moves.as_ref(), true);
+    }
+}

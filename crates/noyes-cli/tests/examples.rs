@@ -1,0 +1,126 @@
+//! Runs every example of every help text, and of the README where there is one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const NOYES: &str = env!("CARGO_BIN_EXE_noyes");
+
+/// Examples that take a terminal, a server or minutes: their options are checked, no more.
+const NOT_RUN: [&str; 3] = ["noyes play", "noyes serve", "@korf"];
+
+fn help(command: &[&str]) -> String {
+    let output = Command::new(NOYES).args(command).arg("--help").output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{command:?} --help");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The indented lines below a heading, up to the next blank line.
+fn block(text: &str, heading: &str) -> Vec<String> {
+    text.lines()
+        .skip_while(|line| *line != heading)
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .map(|line| line.trim().to_owned())
+        .collect()
+}
+
+/// The subcommands that the help lists, and the hidden one.
+fn commands() -> Vec<String> {
+    let mut names: Vec<String> = block(&help(&[]), "Commands:")
+        .iter()
+        .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+        .filter(|name| name != "help")
+        .collect();
+    names.push("man".to_owned());
+    names
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A folder as a reader of the examples would have it: the boards, and room for completions.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = folder.path().join("boards");
+    fs::create_dir(&boards).unwrap();
+    for item in fs::read_dir(root().join("boards")).unwrap() {
+        let path = item.unwrap().path();
+        fs::copy(&path, boards.join(path.file_name().unwrap())).unwrap();
+    }
+    for place in [
+        ".local/share/bash-completion/completions",
+        ".zfunc",
+        ".config/fish/completions",
+    ] {
+        fs::create_dir_all(folder.path().join(place)).unwrap();
+    }
+    folder
+}
+
+fn run(example: &str, folder: &Path) -> Output {
+    let programs = Path::new(NOYES).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let example = if NOT_RUN.iter().any(|words| example.contains(words)) {
+        format!("{example} --help")
+    } else {
+        example.to_owned()
+    };
+    Command::new("sh")
+        .args(["-c", &example])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .env("HOME", folder)
+        .output()
+        .unwrap()
+}
+
+/// Runs examples one after another in one folder.
+fn run_all(examples: &[String], source: &str) {
+    let folder = folder();
+    for example in examples {
+        let output = run(example, folder.path());
+        // On a busy machine a limit may come before the proof: the example names it.
+        let is_limited = example.contains("-limit") && output.status.code() == Some(3);
+        assert!(
+            output.status.success() || is_limited,
+            "{source}: {example}\n{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn every_example_of_every_help_works() {
+    run_all(&block(&help(&[]), "Examples:"), "noyes --help");
+    for name in commands() {
+        let examples = block(&help(&[&name]), "Examples:");
+        assert!(!examples.is_empty(), "noyes {name} --help has no examples");
+        run_all(&examples, &format!("noyes {name} --help"));
+    }
+}
+
+#[test]
+fn every_example_of_the_readme_works() {
+    let Ok(readme) = fs::read_to_string(root().join("README.md")) else {
+        return;
+    };
+    let mut examples = Vec::new();
+    let mut in_shell = false;
+    for line in readme.lines() {
+        if line.starts_with("```") {
+            in_shell = ["```sh", "```console", "```bash"].contains(&line.trim());
+        } else if in_shell {
+            let line = line.trim();
+            let line = line.strip_prefix("$ ").unwrap_or(line);
+            let line = line.split(" #").next().unwrap_or(line).trim();
+            if line.starts_with("noyes ") {
+                examples.push(line.to_owned());
+            }
+        }
+    }
+    run_all(&examples, "README.md");
+}
