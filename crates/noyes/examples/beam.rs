@@ -11,7 +11,11 @@ use noyes::{Goal, Instance, Size};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |k: usize, usual: f64| args.get(k).and_then(|s| s.parse().ok()).unwrap_or(usual);
-    let (n, width, seeds) = (number(0, 5.0) as usize, number(1, 1000.0) as usize, number(2, 10.0) as u64);
+    let (n, width, seeds) = (
+        number(0, 5.0) as usize,
+        number(1, 1000.0) as usize,
+        number(2, 10.0) as u64,
+    );
     let (threads, power) = (number(3, 1.0) as usize, number(4, 0.0));
     let size = Size::new(n, n)?;
     let evaluation = if let Some(path) = args.get(5) {
@@ -30,8 +34,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let instance = Instance::new(&board, &Goal::BlankLast)?;
         let labels: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
         let below = 10 * board.manhattan();
-        let task = Task { width, below, salt: 1 };
-        let found = beam.run(&labels, task, &Guard::new(&Silent), &mut counts, &mut |_| {})?;
+        let task = Task {
+            width,
+            below,
+            salt: 1,
+        };
+        let found = beam.run(
+            &labels,
+            task,
+            &Guard::new(&Silent),
+            &mut counts,
+            &mut |_| {},
+        )?;
         if let Some(found) = found {
             verify(&board, instance.goal(), &found)?;
             moves += found.len();

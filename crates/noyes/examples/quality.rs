@@ -13,9 +13,9 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Observer};
 use noyes::solve::{Limits, Plan, Request, solve};
-use noyes::scramble::Scrambler;
 use noyes::{Board, Goal, Instance, Size};
 
 /// Notes when each improvement came.
@@ -38,7 +38,10 @@ impl Observer for Diary {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let text = |k: usize, usual: &'static str| args.get(k).cloned().unwrap_or(usual.to_owned());
-    let times: Vec<f64> = text(1, "1,10").split(',').map(str::parse).collect::<Result<_, _>>()?;
+    let times: Vec<f64> = text(1, "1,10")
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
     let longest = times.iter().copied().fold(0.0, f64::max);
     let seeds = text(2, "1-10");
     let (first, last) = seeds.split_once('-').unwrap_or((&seeds, &seeds));
@@ -51,8 +54,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
         ..Request::default()
     };
-    let heads = times.iter().map(|time| format!("{:>8}", format!("{time} s")));
-    println!("board      {}   bound    first  peak MB", heads.collect::<String>());
+    let heads = times
+        .iter()
+        .map(|time| format!("{:>8}", format!("{time} s")));
+    println!(
+        "board      {}   bound    first  peak MB",
+        heads.collect::<String>()
+    );
     for name in text(0, "5,6,8").split(',') {
         let mut totals = vec![0.0; times.len()];
         let (mut scale, mut latest, mut bounds) = (0.0, 0.0f64, 0.0);
@@ -69,7 +77,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             for (total, &time) in totals.iter_mut().zip(&times) {
                 let by_then = entries.iter().take_while(|entry| entry.0 <= time);
                 let best = by_then.map(|entry| entry.1).min();
-                let best = if time == longest { Some(length as usize) } else { best };
+                let best = if time == longest {
+                    Some(length as usize)
+                } else {
+                    best
+                };
                 *total += best.map_or(f64::NAN, |moves| moves as f64);
             }
             latest = latest.max(entries.first().map_or(f64::NAN, |entry| entry.0));
@@ -94,7 +106,11 @@ fn board(name: &str, seed: u64) -> Result<(Board, u32), Box<dyn std::error::Erro
         let mut boards = lines.filter(|line| !line.starts_with('#'));
         let line = boards.nth(seed as usize - 1).ok_or("Korf has 50")?;
         let (tiles, minimum) = line.split_once('=').ok_or("no minimum")?;
-        let tiles = tiles.split_whitespace().skip(1).map(str::parse).collect::<Result<Vec<u32>, _>>()?;
+        let tiles = tiles
+            .split_whitespace()
+            .skip(1)
+            .map(str::parse)
+            .collect::<Result<Vec<u32>, _>>()?;
         let rows: Vec<&[u32]> = tiles.chunks(5).collect();
         return Ok((Board::new(&rows)?, minimum.trim().parse()?));
     }
@@ -107,6 +123,12 @@ fn board(name: &str, seed: u64) -> Result<(Board, u32), Box<dyn std::error::Erro
 fn peak_megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = peak.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    let kilobytes = peak.and_then(|line| {
+        line.trim()
+            .trim_end_matches("kB")
+            .trim()
+            .parse::<u64>()
+            .ok()
+    });
     kilobytes.unwrap_or(0) / 1024
 }

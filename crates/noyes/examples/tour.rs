@@ -1,10 +1,10 @@
 //! Experiments with tours.
-use std::time::Instant;
 use noyes::scramble::Scrambler;
 use noyes::search::tour::{Settings, tour};
 use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
+use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut s = Settings::default();
@@ -49,6 +49,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         far += f64::from(board.manhattan());
     }
     let secs = start.elapsed().as_secs_f64();
-    println!("ratio {:.4}  {:.2} s each {:.1} M/s", total / far, secs / seeds as f64, counts.generated as f64 / secs / 1e6);
+    println!(
+        "ratio {:.4}  {:.2} s each {:.1} M/s",
+        total / far,
+        secs / seeds as f64,
+        counts.generated as f64 / secs / 1e6
+    );
     Ok(())
 }

@@ -5,8 +5,8 @@ mod answer;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use noyes::goal::InstanceError;
 use noyes::format::read_moves;
+use noyes::goal::InstanceError;
 use noyes::solve::{Outcome, Plan, Request, solve};
 use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};

@@ -91,7 +91,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// A uniform board, or one whose upper rows and left columns are solved.
 fn draw(size: Size, random: &mut ChaCha8Rng) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let n = size.rows();
-    let side = if random.random() { n } else { random.random_range(4..=n) };
+    let side = if random.random() {
+        n
+    } else {
+        random.random_range(4..=n)
+    };
     let part = Size::new(side, side)?;
     let board = Scrambler::new(part, &Goal::BlankLast, random.random())?.uniform();
     let inner = Instance::new(&board, &Goal::BlankLast)?;
@@ -134,7 +138,10 @@ fn gather(
     };
     let steps = Steps::new(size);
     let mut path = board.to_vec();
-    let mut blank = path.iter().position(|&l| usize::from(l) + 1 == path.len()).ok_or("no blank")?;
+    let mut blank = path
+        .iter()
+        .position(|&l| usize::from(l) + 1 == path.len())
+        .ok_or("no blank")?;
     let mut sets = Vec::new();
     for (&slide, others) in moves.iter().zip(layers) {
         let from = steps.slider(blank, slide as Direction).ok_or("no tile")?;
@@ -160,7 +167,11 @@ fn held_out(net: &Net, width: usize) -> Result<(f64, u32), Box<dyn std::error::E
         let instance = Instance::new(&board, &Goal::BlankLast)?;
         let labels: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
         let below = 2 * board.manhattan() + 60;
-        let task = Task { width, below, salt: 1 };
+        let task = Task {
+            width,
+            below,
+            salt: 1,
+        };
         let mut counts = Counts::default();
         let guard = Guard::new(&Silent);
         if let Some(found) = beam.run(&labels, task, &guard, &mut counts, &mut |_| {})? {

@@ -71,7 +71,13 @@ impl Model {
     pub fn new(size: Size, units: usize, random: &mut ChaCha8Rng) -> Self {
         let cells = size.cells();
         let far = |index: usize| size.distance(index / cells, index % cells) as f32;
-        let worth = |index: usize| if index / cells == cells - 1 { 0.0 } else { far(index).powf(1.3) };
+        let worth = |index: usize| {
+            if index / cells == cells - 1 {
+                0.0
+            } else {
+                far(index).powf(1.3)
+            }
+        };
         let mut draw = |most: f32| random.random_range(-most..most);
         Self {
             size,
@@ -90,7 +96,8 @@ impl Model {
         let parts = net.parts();
         let points = POINTS as f32;
         let answer = STEPS / (points * (1 << ANSWER_SHIFT) as f32);
-        let floats = |words: &[i16], scale: f32| words.iter().map(|&w| f32::from(w) * scale).collect();
+        let floats =
+            |words: &[i16], scale: f32| words.iter().map(|&w| f32::from(w) * scale).collect();
         Self {
             size: net.size(),
             units: net.units(),
@@ -99,7 +106,13 @@ impl Model {
             table: Learned::new(floats(&parts.table, 1.0 / points)),
             biases: Learned::new(floats(&parts.biases, 1.0 / STEPS)),
             answers: Learned::new(floats(&parts.answers, answer)),
-            weights: Learned::new(parts.weights.iter().map(|&w| f32::from(w) / STEPS).collect()),
+            weights: Learned::new(
+                parts
+                    .weights
+                    .iter()
+                    .map(|&w| f32::from(w) / STEPS)
+                    .collect(),
+            ),
         }
     }
 
@@ -116,7 +129,10 @@ impl Model {
             table: words(&self.table, points),
             biases: words(&self.biases, STEPS),
             answers: words(&self.answers, answer),
-            weights: words(&self.weights, STEPS).iter().map(|&w| w as i8).collect(),
+            weights: words(&self.weights, STEPS)
+                .iter()
+                .map(|&w| w as i8)
+                .collect(),
         };
         Net::new(self.size, parts)
     }
@@ -136,7 +152,9 @@ impl Model {
         let aside = self.plain.tiles_aside(board) as f32;
         score += aside * self.aside.values[0];
         let answers = sums.iter().zip(&self.answers.values);
-        score += answers.map(|(sum, answer)| sum.max(0.0) * answer).sum::<f32>();
+        score += answers
+            .map(|(sum, answer)| sum.max(0.0) * answer)
+            .sum::<f32>();
         Scored {
             board,
             sums,
@@ -172,7 +190,13 @@ impl Model {
     /// One step on a set. Returns its loss.
     pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) -> f64 {
         let turned: bool = random.random();
-        let turn = |board: &[u8]| if turned { transposed(board, self.size.rows()) } else { board.to_vec() };
+        let turn = |board: &[u8]| {
+            if turned {
+                transposed(board, self.size.rows())
+            } else {
+                board.to_vec()
+            }
+        };
         let path = turn(&set.path);
         let others: Vec<Vec<u8>> = (0..LOOKED_AT.min(set.others.len()))
             .map(|_| turn(&set.others[random.random_range(0..set.others.len())]))
@@ -185,7 +209,12 @@ impl Model {
         for other in &others {
             let lead = other.score - path.score;
             let slope = share / (1.0 + lead.exp());
-            loss += f64::from(share) * f64::from(if lead > -30.0 { (-lead).exp().ln_1p() } else { -lead });
+            loss += f64::from(share)
+                * f64::from(if lead > -30.0 {
+                    (-lead).exp().ln_1p()
+                } else {
+                    -lead
+                });
             pull += slope;
             self.descend(other, -slope);
         }
@@ -197,5 +226,7 @@ impl Model {
 /// The board mirrored along its main diagonal, labels as well as cells.
 fn transposed(board: &[u8], n: usize) -> Vec<u8> {
     let turn = |cell: usize| cell % n * n + cell / n;
-    (0..board.len()).map(|cell| turn(usize::from(board[turn(cell)])) as u8).collect()
+    (0..board.len())
+        .map(|cell| turn(usize::from(board[turn(cell)])) as u8)
+        .collect()
 }

@@ -13,8 +13,8 @@ mod ida;
 mod layers;
 mod lockstep;
 mod min_pq;
-mod weight;
 pub mod tour;
+mod weight;
 pub mod windows;
 
 pub use algorithm::{Algorithm, SearchError, search};

@@ -9,8 +9,7 @@ use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::search::{
-    Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop,
-    search,
+    Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search,
 };
 use crate::verify::{VerifyError, verify};
 

@@ -9,14 +9,19 @@
 use super::Plan;
 use crate::board::Moves;
 use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
 use crate::search::beam::{Effort, Ratchet};
 use crate::search::tour::{Settings, tour};
 use crate::search::windows::{self, Pass};
-use crate::search::{Counts, Event, Finding, Guard, Stop};
+use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
 
 /// Boards of more cells are too much for beams that copy them.
 const MOST_BEAM_CELLS: usize = 100;
+/// On boards of more cells the bound does not rise.
+const MOST_PROOF_CELLS: usize = 64;
+/// One node in so many goes into the proof.
+const PROOF_SHARE: u64 = 10;
 /// Boards of more cells get a tour or two before the beams.
 const LEAST_TOUR_CELLS: usize = 64;
 
@@ -30,6 +35,7 @@ struct Improvement<'a, 'g> {
     lower_bound: u32,
     counts: Counts,
     passes: usize,
+    proof_nodes: u64,
 }
 
 /// Improves on `best` until a limit stops it or nothing more can be tried.
@@ -49,6 +55,7 @@ pub(super) fn improve(
         lower_bound,
         counts: Counts::default(),
         passes: 0,
+        proof_nodes: 10_000,
     };
     let stop = improvement.go_on().err();
     Finding {
@@ -83,8 +90,41 @@ impl Improvement<'_, '_> {
                 }
             }
             self.window_passes(1)?;
+            self.prove()?;
         }
         Ok(())
+    }
+
+    /// A share of the nodes for the proof: IDA* again from the start whenever its share has grown
+    /// fourfold, so that starting again costs little.
+    fn prove(&mut self) -> Result<(), Stop> {
+        let size = self.instance.size();
+        let share = self.counts.generated / PROOF_SHARE;
+        if size.cells() > MOST_PROOF_CELLS || share < 4 * self.proof_nodes {
+            return Ok(());
+        }
+        self.proof_nodes = share;
+        let guard = self.guard.nodes(share);
+        let heuristic = HeuristicKind::strongest(size);
+        let proof = search(
+            self.instance,
+            Algorithm::Ida,
+            heuristic,
+            Weight::ONE,
+            &guard,
+        );
+        let Ok(proof) = proof else {
+            return Ok(());
+        };
+        self.counts = self.counts.plus(proof.counts);
+        self.lower_bound = self.lower_bound.max(proof.lower_bound);
+        if let Some(moves) = proof.moves {
+            self.take(moves, "ida")?;
+        }
+        match proof.stop {
+            Some(Stop::Observer) => Err(Stop::Observer),
+            _ => Ok(()),
+        }
     }
 
     /// A tour a thread, each a little different, and passes over the shortest.
@@ -93,7 +133,9 @@ impl Improvement<'_, '_> {
         let settings = |thread: usize| Settings {
             width: widen(25),
             line_width: widen(100),
-            salt: self.seed.wrapping_add((round * self.threads + thread) as u64),
+            salt: self
+                .seed
+                .wrapping_add((round * self.threads + thread) as u64),
             ..Settings::default()
         };
         let (instance, guard) = (self.instance, self.guard);
@@ -106,7 +148,10 @@ impl Improvement<'_, '_> {
                 })
             };
             let running: Vec<_> = (0..self.threads).map(start).collect();
-            running.into_iter().filter_map(|run| run.join().ok()).collect()
+            running
+                .into_iter()
+                .filter_map(|run| run.join().ok())
+                .collect()
         });
         let mut shortest: Option<Moves> = None;
         let mut stopped = None;
@@ -180,8 +225,7 @@ impl Improvement<'_, '_> {
             .best
             .as_ref()
             .is_none_or(|best| moves.len() < best.len());
-        let is_right =
-            || verify(self.instance.board(), self.instance.goal(), &moves).is_ok();
+        let is_right = || verify(self.instance.board(), self.instance.goal(), &moves).is_ok();
         debug_assert!(is_right());
         if !is_shorter || !is_right() {
             return Ok(());

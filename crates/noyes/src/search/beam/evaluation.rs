@@ -70,7 +70,11 @@ impl Evaluation {
     pub fn learned(net: &Net) -> Self {
         let size = net.size();
         Self {
-            worth: net.table().iter().map(|&points| i32::from(points)).collect(),
+            worth: net
+                .table()
+                .iter()
+                .map(|&points| i32::from(points))
+                .collect(),
             aside: net.aside(),
             net: Some(net.clone()),
             ..Self::plain(size, size.cells() - 1, 1.0)

@@ -38,7 +38,11 @@ impl Histogram {
             if kept + count as usize > width {
                 let is_last = bucket == BUCKETS - 1;
                 return Cut {
-                    score: if is_last { i32::MAX } else { self.least + bucket as i32 },
+                    score: if is_last {
+                        i32::MAX
+                    } else {
+                        self.least + bucket as i32
+                    },
                     ties: width - kept,
                 };
             }

@@ -55,7 +55,11 @@ impl Turned {
                 Direction::Up | Direction::Down => self.upside_down,
                 Direction::Left | Direction::Right => self.left_right,
             };
-            if flips { direction.opposite() } else { direction }
+            if flips {
+                direction.opposite()
+            } else {
+                direction
+            }
         };
         moves.iter().map(back).collect()
     }

@@ -127,7 +127,8 @@ impl Tour {
         self.name_children(ground, worth, field, aim);
         let count = self.children.len();
         if count > width {
-            self.children.select_nth_unstable_by_key(width, |child| child.key);
+            self.children
+                .select_nth_unstable_by_key(width, |child| child.key);
             self.children.truncate(width);
         }
         self.chosen.clear();

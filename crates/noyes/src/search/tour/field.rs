@@ -5,9 +5,9 @@
 //! field is a hill wherever the blank has been, a bowl in the middle and a valley where there is
 //! work to do, all smoothed by diffusion, so that it slopes from far away.
 
+use super::Settings;
 use super::ground::Ground;
 use super::worth::POINTS;
-use super::Settings;
 
 /// Points to be added for the blank in each cell.
 #[derive(Clone, Debug)]
@@ -41,7 +41,11 @@ impl Field {
         for cell in 0..rows * cols {
             let label = usize::from(ground.cells[cell]);
             let far = ground.far(label, cell) as f32;
-            let work = if label == ground.blank_home { 0.0 } else { far.powf(settings.work_power) };
+            let work = if label == ground.blank_home {
+                0.0
+            } else {
+                far.powf(settings.work_power)
+            };
             let down = (f32::from(ground.rows[cell]) - middle(rows)) / rows as f32;
             let right = (f32::from(ground.cols[cell]) - middle(cols)) / cols as f32;
             let bowl = down * down + right * right;

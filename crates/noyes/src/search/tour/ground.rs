@@ -113,7 +113,11 @@ impl Ground {
         const NEAR: usize = 3;
         let step = if across { self.size.cols() } else { 1 };
         let place = usize::from(order[cell]);
-        let length = if across { self.size.rows() } else { self.size.cols() };
+        let length = if across {
+            self.size.rows()
+        } else {
+            self.size.cols()
+        };
         let lines = if across { &self.cols } else { &self.rows };
         let line = lines[label];
         let mine = order[label];

@@ -56,7 +56,11 @@ impl Open {
         for step in 0..=end - start {
             let across = if back { end - step } else { start + step };
             for &line in &lines {
-                let (row, col) = if by_rows { (line, across) } else { (across, line) };
+                let (row, col) = if by_rows {
+                    (line, across)
+                } else {
+                    (across, line)
+                };
                 order.push((row * ground.size.cols() + col) as u16);
             }
         }

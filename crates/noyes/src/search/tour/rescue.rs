@@ -27,7 +27,10 @@ pub(super) fn rescue(
         let tile = usize::from(ground.places[label]);
         let span = |lines: &[u8], count: usize| {
             let (a, b) = (usize::from(lines[tile]), usize::from(lines[label]));
-            (a.min(b).saturating_sub(margin), (a.max(b) + margin).min(count - 1))
+            (
+                a.min(b).saturating_sub(margin),
+                (a.max(b) + margin).min(count - 1),
+            )
         };
         let (top, bottom) = span(&ground.rows, size.rows());
         let (left, right) = span(&ground.cols, size.cols());

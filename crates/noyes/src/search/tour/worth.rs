@@ -17,7 +17,9 @@ impl Worth {
     pub fn new(cells: usize, longest: usize, power: f64, conflict: f64) -> Self {
         let points = |value: f64| (value * f64::from(POINTS)).round() as i32;
         Self {
-            powers: (0..=longest).map(|far| points((far as f64).powf(power) / 4.0)).collect(),
+            powers: (0..=longest)
+                .map(|far| points((far as f64).powf(power) / 4.0))
+                .collect(),
             weights: vec![4; cells],
             conflict: points(conflict),
         }

@@ -162,8 +162,7 @@ mod tests {
             let mut best = first.clone();
             for number in 0..3 {
                 let pass = Pass::new(number, 1);
-                let (shorter, stop) =
-                    shorten(&instance, &best, pass, 2, &guard, &mut counts);
+                let (shorter, stop) = shorten(&instance, &best, pass, 2, &guard, &mut counts);
                 assert_eq!(stop, None);
                 assert!(shorter.len() <= best.len());
                 assert_eq!(verify(&board, instance.goal(), &shorter), Ok(()));
