@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve, tree,
+    batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve,
+    tables, tree,
 };
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
@@ -40,6 +41,7 @@ pub enum Command {
     Tree(tree::Args),
     Render(render::Args),
     Play(play::Args),
+    Tables(tables::Args),
     Completions(completions::Args),
     #[command(hide = true)]
     Man(man::Args),

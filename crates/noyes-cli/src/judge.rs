@@ -108,7 +108,7 @@ impl Judge<'_> {
             },
             ..Request::default()
         };
-        let plan = Plan::new(&instance, &request);
+        let plan = Plan::new(&instance, &request)?;
         Ok(solve(&instance, &plan, self.observer)?)
     }
 

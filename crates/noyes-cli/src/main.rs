@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Tree(args) => commands::tree::run(args),
         Command::Render(args) => commands::render::run(args),
         Command::Play(args) => commands::play::run(args),
+        Command::Tables(args) => commands::tables::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use noyes::heuristic::HeuristicKind;
 use noyes::render::Theme;
 use noyes::search::{Algorithm, Weight};
-use noyes::solve::{Limits, Request};
+use noyes::solve::{HeuristicChoice, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
 
 use crate::input;
@@ -63,6 +63,11 @@ pub struct SearchOptions {
     #[arg(long, value_name = "W", default_value = "26")]
     pub weight: Weight,
 
+    /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
+    /// when asked for here), none; large if they are there, else small, if not given
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub tables: Option<TablesName>,
+
     /// Stop after this time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
@@ -78,15 +83,31 @@ pub struct SearchOptions {
     /// Threads to use; all there are, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+
+    /// Searches that try their luck try something else with another seed
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
 }
 
 impl SearchOptions {
+    /// Makes the process's thread pool as large as `--threads` says.
+    pub fn use_threads(&self) {
+        let threads = self.threads.map_or(0, usize::from);
+        // A pool that is there already serves as well.
+        let _ = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global();
+    }
+
     pub fn request(&self) -> Request {
         Request {
             algorithm: self.algorithm.choice(),
             heuristic: self.heuristic.choice(),
             weight: self.weight,
+            tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             optimal: self.optimal,
+            seed: self.seed,
+            from: None,
             limits: Limits {
                 time: self.time_limit,
                 nodes: self.node_limit,
@@ -116,6 +137,8 @@ pub enum AlgorithmName {
     Lockstep,
     /// A* from both ends
     Bidirectional,
+    /// Beams of growing width: short solutions, no proof
+    Beam,
     /// Row and column filling: any solution, at once
     Construct,
 }
@@ -131,6 +154,7 @@ impl AlgorithmName {
             Self::WeightedIda => Algorithm::WeightedIda,
             Self::Lockstep => Algorithm::Lockstep,
             Self::Bidirectional => Algorithm::Bidirectional,
+            Self::Beam => Algorithm::Beam,
             Self::Construct => Algorithm::Construct,
         })
     }
@@ -143,6 +167,8 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
+    /// Pattern tables (boards of up to 16 cells)
+    Pattern,
     /// Steps from each tile to its place
     Manhattan,
     /// Manhattan, and tiles that block each other in their own line
@@ -154,9 +180,18 @@ pub enum HeuristicName {
 }
 
 impl HeuristicName {
-    pub fn choice(self) -> Option<HeuristicKind> {
+    /// The choice of a solve.
+    pub fn choice(self) -> Option<HeuristicChoice> {
+        match self {
+            Self::Pattern => Some(HeuristicChoice::Pattern),
+            other => other.kind().map(HeuristicChoice::Kind),
+        }
+    }
+
+    /// The heuristic, if it is one that is computed.
+    pub fn kind(self) -> Option<HeuristicKind> {
         Some(match self {
-            Self::Auto => return None,
+            Self::Auto | Self::Pattern => return None,
             Self::Hamming => HeuristicKind::Hamming,
             Self::Manhattan => HeuristicKind::Manhattan,
             Self::LinearConflict => HeuristicKind::LinearConflict,
@@ -183,6 +218,27 @@ impl From<ThemeName> for Theme {
             ThemeName::Auto => Self::Auto,
             ThemeName::Light => Self::Light,
             ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+/// `--tables`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TablesName {
+    /// At most 40 MB, built in about a second
+    Small,
+    /// At most 200 MB, built in several seconds
+    Large,
+    /// No tables: walking distance and linear conflict
+    None,
+}
+
+impl TablesName {
+    fn choice(self) -> TableChoice {
+        match self {
+            Self::Small => TableChoice::Small,
+            Self::Large => TableChoice::Large,
+            Self::None => TableChoice::None,
         }
     }
 }

@@ -151,15 +151,22 @@ impl Observer for Watch {
                 }
                 self.show(&mut state, None);
             }
-            Event::Improved { moves, source, .. } => {
-                if state.best.is_none_or(|best| moves.len() < best) {
-                    state.best = Some(moves.len());
-                    self.write_log(&mut state, source);
-                }
+            Event::Improved { moves, source, .. }
+                if state.best.is_none_or(|best| moves.len() < best) =>
+            {
+                state.best = Some(moves.len());
+                self.write_log(&mut state, source);
             }
             Event::Table { name, done, total } => {
                 let percent = 100 * done / total.max(1);
                 self.show(&mut state, Some(format!("building {name}: {percent} %")));
+            }
+            Event::Trouble(trouble) => {
+                let line = format!("warning: {trouble}");
+                match &self.bar {
+                    Some(bar) => bar.suspend(|| eprintln!("{line}")),
+                    None => eprintln!("{line}"),
+                }
             }
             _ => {}
         }

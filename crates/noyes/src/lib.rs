@@ -2,7 +2,7 @@
 //!
 //! The way of the data, and the modules in the order it meets them:
 //!
-//! 1. [`format`] reads text into [`board::Tiles`], whatever the text said.
+//! 1. [`mod@format`] reads text into [`board::Tiles`], whatever the text said.
 //! 2. [`board`] checks it: a [`Board`] is a permutation, immutable.
 //! 3. [`goal`] pairs it with a [`Goal`]: an [`Instance`] is a board that can reach its goal.
 //! 4. [`search`] finds moves, guided by a [`heuristic`].
@@ -25,7 +25,10 @@ pub mod explain;
 pub mod format;
 pub mod game_tree;
 pub mod goal;
+pub mod guard;
 pub mod heuristic;
+pub mod pattern;
+pub mod prune;
 pub mod render;
 pub mod scramble;
 pub mod search;
@@ -35,3 +38,8 @@ pub mod verify;
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
 pub use solve::Solver;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -65,13 +65,12 @@ fn every_board_of_the_smallest_sizes_for_every_blank_home() {
             let mut tiles: Vec<u32> = (1..cells as u32).collect();
             tiles.insert(home, 0);
             let goal = Goal::Board(Board::new(&tiles.chunks(cols).collect::<Vec<_>>()).unwrap());
-            let solvable = boards
-                .iter()
-                .filter(|board| Instance::new(board, &goal).is_ok());
-            assert_eq!(
-                solvable.map(|board| solve(board, &goal)).count(),
-                boards.len() / 2
-            );
+            let solvable = |board: &&Board| Instance::new(board, &goal).is_ok();
+            let solvable: Vec<&Board> = boards.iter().filter(solvable).collect();
+            assert_eq!(solvable.len(), boards.len() / 2);
+            for board in solvable {
+                solve(board, &goal);
+            }
         }
     }
 }
@@ -80,7 +79,7 @@ fn every_board_of_the_smallest_sizes_for_every_blank_home() {
 fn random_boards_of_every_small_rectangle() {
     for rows in 2..=8 {
         for cols in 2..=8 {
-            for seed in 0..60 {
+            for seed in 0..8 {
                 for goal in goals(rows, cols, seed) {
                     solve(&uniform(rows, cols, &goal, seed), &goal);
                 }
@@ -96,7 +95,7 @@ fn every_blank_home() {
             let mut tiles: Vec<u32> = (1..(rows * cols) as u32).collect();
             tiles.insert(home, 0);
             let goal = Goal::Board(Board::new(&tiles.chunks(cols).collect::<Vec<_>>()).unwrap());
-            for seed in 0..20 {
+            for seed in 0..6 {
                 solve(&uniform(rows, cols, &goal, seed), &goal);
             }
         }
@@ -139,7 +138,7 @@ fn boards_near_their_goal() {
 
 #[test]
 fn large_boards_within_their_ratio() {
-    for (n, ratio) in [(10, 3.4), (30, 3.8), (127, 3.95)] {
+    for (n, ratio) in [(10, 2.4), (30, 1.95), (127, 1.6)] {
         let (mut moves, mut manhattan) = (0, 0);
         for seed in 1..=3 {
             let (found, bound) = solve(&uniform(n, n, &Goal::BlankLast, seed), &Goal::BlankLast);

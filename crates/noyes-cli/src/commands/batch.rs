@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use noyes::goal::InstanceError;
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Plan, Request, solve};
+use noyes::solve::{Outcome, Plan, Request, solve};
 use noyes::{Goal, Instance};
 
 use crate::exit::Exit;
@@ -79,6 +79,7 @@ pub fn run(args: Args) -> Result<Exit> {
         usize::from,
     );
     let threads = threads.min(entries.len()).max(1);
+    args.search.use_threads();
     let mut request = args.search.request();
     // Boards are spread over threads: each has one, and its share of the memory.
     request.limits.threads = Some(1);
@@ -199,8 +200,12 @@ fn one(entry: &Entry, goal: &Goal, request: &Request) -> Row {
                 why: error.to_string(),
             },
             // A crash is recorded as one, and the other boards go on.
-            Ok(instance) => match catch_unwind(AssertUnwindSafe(|| {
-                solve(&instance, &Plan::new(&instance, request), &Interrupt)
+            Ok(instance) => match catch_unwind(AssertUnwindSafe(|| -> Result<Outcome> {
+                Ok(solve(
+                    &instance,
+                    &Plan::new(&instance, request)?,
+                    &Interrupt,
+                )?)
             })) {
                 Ok(Ok(outcome)) => State::Ended(outcome),
                 Ok(Err(error)) => State::Failed {

@@ -12,4 +12,5 @@ pub mod play;
 pub mod render;
 pub mod scramble;
 pub mod solve;
+pub mod tables;
 pub mod tree;

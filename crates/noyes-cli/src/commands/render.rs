@@ -134,11 +134,8 @@ fn solved(board: &Board, goal: &Goal) -> Result<Moves> {
     let instance = Instance::new(board, goal)?;
     interrupt::listen();
     let watch = Watch::new(false, false);
-    let outcome = solve(
-        &instance,
-        &Plan::new(&instance, &Request::default()),
-        &watch,
-    );
+    let plan = Plan::new(&instance, &Request::default())?;
+    let outcome = solve(&instance, &plan, &watch);
     watch.finish();
     match outcome?.moves {
         Some(moves) => Ok(moves),

@@ -2,12 +2,14 @@
 
 mod answer;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use noyes::format::read_moves;
 use noyes::goal::InstanceError;
-use noyes::solve::{Outcome, Plan, solve};
-use noyes::{Board, Instance};
+use noyes::solve::{Outcome, Plan, Request, solve};
+use noyes::verify::verify;
+use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
@@ -28,6 +30,7 @@ pub use answer::{Answer, AnswerFormat};
   noyes solve boards/puzzle04.txt moves.txt
   noyes solve boards/random10.txt --time-limit 1s --verbose
   noyes solve boards/random4.txt --algorithm astar --memory-limit 500MB --stats
+  noyes solve boards/puzzle04.txt --from LRLULU
   noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
@@ -42,6 +45,10 @@ pub struct Args {
 
     #[command(flatten)]
     search: SearchOptions,
+
+    /// Start from this solution and shorten it: a file, - for standard input, or the moves
+    #[arg(long, value_name = "MOVES", help_heading = "Search")]
+    from: Option<String>,
 
     /// How the answer is written; boards up to 5x5, directions above, if not given
     #[arg(long, value_enum, help_heading = "Output")]
@@ -97,7 +104,13 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         Err(error) => return Err(error.into()),
     };
-    let plan = Plan::new(&instance, &args.search.request());
+    let from = args.from.as_deref();
+    let request = Request {
+        from: from.map(|from| solution(&instance, from)).transpose()?,
+        ..args.search.request()
+    };
+    let plan = Plan::new(&instance, &request)?;
+    args.search.use_threads();
     if args.plan {
         output::write(args.output.as_deref(), |out| write!(out, "{plan}"))?;
         return Ok(Exit::Done);
@@ -134,6 +147,15 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(exit(&outcome))
 }
 
+/// The user's own solution, which must solve the board.
+fn solution(instance: &Instance, argument: &str) -> Result<Moves> {
+    let text = input::moves(argument)?;
+    let moves = read_moves(&text, instance.board()).context("--from")?.moves;
+    verify(instance.board(), instance.goal(), &moves)
+        .context("--from: these moves do not solve the board")?;
+    Ok(moves)
+}
+
 /// Without a proof that was wanted, a limit had the last word.
 fn exit(outcome: &Outcome) -> Exit {
     if outcome.moves.is_none() || outcome.wanted_proof && !outcome.is_optimal() {
@@ -143,7 +165,7 @@ fn exit(outcome: &Outcome) -> Exit {
     }
 }
 
-fn write_moves(path: &PathBuf, board: &Board, outcome: &Outcome) -> Result<()> {
+fn write_moves(path: &Path, board: &Board, outcome: &Outcome) -> Result<()> {
     let Some(moves) = &outcome.moves else {
         bail!("nothing was found to write to {}", path.display());
     };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::goal::InstanceError;
 use noyes::heuristic::HeuristicKind;
@@ -77,7 +77,10 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         other => other?,
     };
-    let heuristic = args.heuristic.choice().unwrap_or(HeuristicKind::Manhattan);
+    if args.heuristic == HeuristicName::Pattern {
+        bail!("the tree shows the A* of the course: use --heuristic hamming or manhattan");
+    }
+    let heuristic = args.heuristic.kind().unwrap_or(HeuristicKind::Manhattan);
     let tree = first_steps(&instance, heuristic, args.steps as usize)?;
     let text = match args.format {
         TreeFormat::Text => render::tree_text(&tree),

@@ -126,7 +126,9 @@ pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told:
         },
         ..Request::default()
     };
-    let plan = Plan::new(&instance, &request);
+    let Ok(plan) = Plan::new(&instance, &request) else {
+        return;
+    };
     if let Ok(outcome) = solve(&instance, &plan, &listener) {
         listener.tell(outcome.lower_bound, outcome.moves.as_ref(), true);
     }

@@ -111,8 +111,8 @@ mod tests {
     fn agree<P: Packed>(labels: &[u16], a: usize, b: usize) {
         let packed = P::pack(labels);
         let mut plain = labels.to_vec();
-        for cell in 0..labels.len() {
-            assert_eq!(packed.at(cell), usize::from(plain[cell]));
+        for (cell, &label) in labels.iter().enumerate() {
+            assert_eq!(packed.at(cell), usize::from(label));
         }
         plain.swap(a, b);
         assert_eq!(packed.swapped(a, b), P::pack(&plain));

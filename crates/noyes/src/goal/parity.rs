@@ -59,7 +59,7 @@ impl Parity {
 
     /// Whether the board can reach the goal.
     pub fn is_solvable(&self) -> bool {
-        let rows = if self.size.cols() % 2 == 0 {
+        let rows = if self.size.cols().is_multiple_of(2) {
             self.blank_rows_away() as u64
         } else {
             0
@@ -80,7 +80,7 @@ impl fmt::Display for Parity {
         };
         let inversions = self.inversions;
         write!(f, "{inversions} inversion{}", plural(inversions))?;
-        if self.size.cols() % 2 == 0 {
+        if self.size.cols().is_multiple_of(2) {
             let away = self.blank_rows_away() as u64;
             write!(
                 f,

@@ -4,7 +4,7 @@
 //! slide by slide with [`Heuristic::step`], which costs a few table reads instead of a pass over
 //! the board. What a node must carry for that is its *memo*.
 //!
-//! Cells hold labels as in [`Instance`]: a tile is called by its goal cell. None of the bounds
+//! Cells hold labels as in [`Instance`](crate::Instance): a tile is called by its goal cell. None of the bounds
 //! is ever above the true distance, and all are consistent: a slide changes them by at most one.
 
 mod hamming;

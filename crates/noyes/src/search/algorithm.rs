@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Finding, Guard, Weight, astar, bfs, bidirectional, construct, ida, lockstep};
+use super::{Finding, Guard, Weight, astar, beam, bfs, bidirectional, construct, ida, lockstep};
 use crate::board::Packed;
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor};
@@ -27,6 +27,8 @@ pub enum Algorithm {
     Lockstep,
     /// A* from both ends.
     Bidirectional,
+    /// Beam search: the most promising boards of every depth.
+    Beam,
     /// Row and column filling: any answer, at once.
     Construct,
 }
@@ -42,7 +44,7 @@ pub enum SearchError {
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Bfs,
         Self::AStar,
         Self::Weighted,
@@ -50,6 +52,7 @@ impl Algorithm {
         Self::WeightedIda,
         Self::Lockstep,
         Self::Bidirectional,
+        Self::Beam,
         Self::Construct,
     ];
 
@@ -63,13 +66,17 @@ impl Algorithm {
             Self::WeightedIda => "weighted-ida",
             Self::Lockstep => "lockstep",
             Self::Bidirectional => "bidirectional",
+            Self::Beam => "beam",
             Self::Construct => "construct",
         }
     }
 
     /// Whether what it finds is the minimum.
     pub fn is_optimal(self) -> bool {
-        !matches!(self, Self::Weighted | Self::WeightedIda | Self::Construct)
+        !matches!(
+            self,
+            Self::Weighted | Self::WeightedIda | Self::Beam | Self::Construct
+        )
     }
 
     /// Whether it weighs the distance.
@@ -79,7 +86,7 @@ impl Algorithm {
 
     /// Whether it is guided by a heuristic.
     pub fn uses_heuristic(self) -> bool {
-        !matches!(self, Self::Bfs | Self::Construct)
+        !matches!(self, Self::Bfs | Self::Beam | Self::Construct)
     }
 }
 
@@ -118,6 +125,10 @@ fn packed<P: Packed>(
     match algorithm {
         Algorithm::Bfs => return Ok(bfs::bfs::<P>(instance, guard)),
         Algorithm::Construct => return Ok(construct(instance, guard)),
+        Algorithm::Beam => {
+            let bound = HeuristicKind::LinearConflict.bound(instance)?;
+            return Ok(beam::beam(instance, bound, guard));
+        }
         _ => {}
     }
     heuristic.with(Run::<P> {
@@ -146,6 +157,11 @@ impl<P: Packed> HeuristicVisitor for Run<'_, '_, P> {
         let heuristic = H::new(instance.size(), instance.blank_home())?;
         Ok(match self.algorithm {
             Algorithm::Bfs => bfs::bfs::<P>(instance, guard),
+            Algorithm::Beam => beam::beam(
+                instance,
+                heuristic.value(heuristic.start(instance.labels())),
+                guard,
+            ),
             Algorithm::Construct => construct(instance, guard),
             Algorithm::AStar => astar::astar::<H, P>(instance, &heuristic, Weight::ONE, guard),
             Algorithm::Weighted => astar::astar::<H, P>(instance, &heuristic, self.weight, guard),

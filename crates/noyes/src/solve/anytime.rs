@@ -3,11 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Outcome, Plan, Stage, StopReason};
+use super::improve::improve;
+use super::{Outcome, Plan, Stage, StopReason, tables};
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
-use crate::search::{Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search};
+use crate::pattern::ShelfError;
+use crate::search::{
+    Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search,
+};
 use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
@@ -139,15 +143,24 @@ pub fn solve(
         source: "start",
         counts: &best.counts,
     });
+    if let Some(moves) = &plan.from {
+        let given = Finding {
+            moves: Some(moves.clone()),
+            lower_bound: 0,
+            counts: Counts::default(),
+            stop: None,
+        };
+        best.take(instance, first, given)?;
+    }
     for &stage in &plan.stages {
         if best.is_proven() || stage.fallback && best.moves.is_some() {
             break;
         }
-        let unlimited = stage.fallback || stage.algorithm == crate::search::Algorithm::Construct;
+        let unlimited = stage.fallback || stage.algorithm == Algorithm::Construct;
         let (finding, reason) = if unlimited {
             // The answer that is always there costs milliseconds: no limit takes it away.
             let guard = Guard::new(&crate::search::Silent);
-            (run(instance, stage, &guard)?, None)
+            (run(instance, stage, plan.threads, &guard)?, None)
         } else {
             let left = plan.nodes.map_or(u64::MAX, |nodes| {
                 nodes.saturating_sub(best.counts.generated)
@@ -155,7 +168,12 @@ pub fn solve(
             let guard = Guard::new(&clock)
                 .nodes(stage.nodes.map_or(left, |nodes| nodes.min(left)))
                 .memory(plan.memory);
-            let finding = run(instance, stage, &guard)?;
+            let finding = if stage.algorithm == Algorithm::Beam {
+                let moves = best.moves.clone();
+                improve(instance, plan, moves, best.lower_bound, &guard)
+            } else {
+                run(instance, stage, plan.threads, &guard)?
+            };
             // A stage that used up its own share of nodes just makes way for the next.
             let share =
                 finding.stop == Some(Stop::Nodes) && stage.nodes.is_some_and(|nodes| nodes < left);
@@ -166,6 +184,7 @@ pub fn solve(
             )
         };
         if best.take(instance, stage, finding)?
+            && stage.algorithm != Algorithm::Beam
             && let Some(moves) = &best.moves
         {
             let improved = Event::Improved {
@@ -183,24 +202,39 @@ pub fn solve(
         }
     }
     let is_proven = best.is_proven();
-    let uses_heuristic = best.finder.algorithm.uses_heuristic();
     Ok(Outcome {
         lower_bound: best.lower_bound,
         moves: best.moves,
         counts: best.counts,
         algorithm: best.finder.algorithm.name(),
-        heuristic: if uses_heuristic {
-            best.finder.heuristic.name()
-        } else {
-            "none"
-        },
+        heuristic: best.finder.guide(),
         stop: stop.filter(|_| !is_proven),
         elapsed: clock.started.elapsed(),
         wanted_proof: plan.wants_proof,
     })
 }
 
-fn run(instance: &Instance, stage: Stage, guard: &Guard<'_>) -> Result<Finding, SearchError> {
+fn run(
+    instance: &Instance,
+    stage: Stage,
+    threads: usize,
+    guard: &Guard<'_>,
+) -> Result<Finding, SearchError> {
+    if let Some(tier) = stage.tables {
+        match tables::solver(instance, tier, guard) {
+            Ok(Some(solver)) => return Ok(solver.solve(instance, guard, threads)),
+            Err(ShelfError::Stopped(stop)) => {
+                return Ok(Finding {
+                    moves: None,
+                    lower_bound: 0,
+                    counts: Counts::default(),
+                    stop: Some(stop),
+                });
+            }
+            // A plan has tables only where there are patterns; if not, the computed heuristic does.
+            Ok(None) | Err(_) => {}
+        }
+    }
     search(
         instance,
         stage.algorithm,

@@ -16,6 +16,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Threads to use: all there are, without a limit.
+    pub(super) fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all).max(1)
+    }
+
     /// The bytes searches may store. Without a limit of the caller's it is three quarters of what
     /// the machine has left, so that a search ends with a bound instead of being killed.
     pub(super) fn search_memory(&self) -> usize {

@@ -7,7 +7,7 @@
 //!
 //! let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
 //! let instance = Instance::new(&board, &Goal::BlankLast)?;
-//! let plan = Plan::new(&instance, &Request::default());
+//! let plan = Plan::new(&instance, &Request::default())?;
 //! let outcome = solve(&instance, &plan, &Silent)?;
 //! assert!(outcome.is_optimal());
 //! assert_eq!(outcome.length(), Some(14));
@@ -15,15 +15,18 @@
 //! ```
 
 mod anytime;
+mod improve;
 mod limits;
 mod outcome;
 mod plan;
 mod request;
 mod solver;
+mod tables;
 
 pub use anytime::{SolveError, solve};
 pub use limits::Limits;
 pub use outcome::{Outcome, StopReason};
-pub use plan::{Plan, Stage};
-pub use request::Request;
+pub use plan::{Plan, PlanError, Stage};
+pub use request::{HeuristicChoice, Request};
 pub use solver::{Priority, Solvability, Solver};
+pub use tables::{TableChoice, patterns, shelf};

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::Request;
-use crate::board::Size;
+use super::{HeuristicChoice, Request};
+use crate::board::{Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
+use crate::pattern::Tier;
 use crate::search::{Algorithm, Weight};
 
 /// One search of a plan.
@@ -16,12 +17,36 @@ pub struct Stage {
     pub algorithm: Algorithm,
     /// Its heuristic, for those that use one.
     pub heuristic: HeuristicKind,
+    /// The pattern tables that take the heuristic's place.
+    pub tables: Option<Tier>,
     /// Its weight, for those that are weighted.
     pub weight: Weight,
     /// Nodes after which the next stage is the better bet.
     pub nodes: Option<u64>,
     /// Whether it is run only if nothing before it found a solution.
     pub fallback: bool,
+}
+
+impl Stage {
+    /// The name of what guides it; `none` if nothing does.
+    pub fn guide(&self) -> &'static str {
+        match self.tables {
+            Some(_) => "pattern",
+            None if self.algorithm.uses_heuristic() => self.heuristic.name(),
+            None => "none",
+        }
+    }
+}
+
+/// Why a plan cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// Pattern tables were asked for and there are none for this.
+    #[error(
+        "the heuristic pattern goes with the algorithm ida, on boards of up to 16 cells, with tables: leave out --heuristic, or use linear-conflict"
+    )]
+    Pattern,
 }
 
 /// The stages of a solve and what they may spend together.
@@ -37,6 +62,12 @@ pub struct Plan {
     pub nodes: Option<u64>,
     /// Bytes a stage may store.
     pub memory: usize,
+    /// Threads a stage may use.
+    pub threads: usize,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from.
+    pub from: Option<Moves>,
     /// Whether the answer is incomplete without a proof.
     pub wants_proof: bool,
 }
@@ -45,37 +76,58 @@ impl Plan {
     /// Time given to boards larger than 4×4 when nobody says otherwise.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-    /// Chooses algorithm, heuristic and budget.
-    pub fn new(instance: &Instance, request: &Request) -> Self {
+    /// Chooses algorithm, heuristic, tables and budget.
+    pub fn new(instance: &Instance, request: &Request) -> Result<Self, PlanError> {
         let size = instance.size();
         let small = size.fits_in(4);
+        let memory = request.limits.search_memory();
+        let computed = match request.heuristic {
+            Some(HeuristicChoice::Kind(kind)) => Some(kind),
+            Some(HeuristicChoice::Pattern) | None => None,
+        };
         let stage = |algorithm, weight, nodes| Stage {
             algorithm,
-            heuristic: request.heuristic.unwrap_or(HeuristicKind::strongest(size)),
+            heuristic: computed.unwrap_or(HeuristicKind::strongest(size)),
+            tables: None,
             weight,
             nodes,
             fallback: false,
         };
         let construct = stage(Algorithm::Construct, Weight::ONE, None);
+        let uses_ida = matches!(request.algorithm, None | Some(Algorithm::Ida));
+        let ida = Stage {
+            tables: if uses_ida && computed.is_none() {
+                request.tables.tier(instance, memory)
+            } else {
+                None
+            },
+            ..stage(Algorithm::Ida, Weight::ONE, None)
+        };
+        if request.heuristic == Some(HeuristicChoice::Pattern) && ida.tables.is_none() {
+            return Err(PlanError::Pattern);
+        }
         let stages = match request.algorithm {
+            Some(Algorithm::Beam) => vec![construct, stage(Algorithm::Beam, Weight::ONE, None)],
             Some(algorithm) => vec![
-                stage(algorithm, request.weight, None),
+                match algorithm {
+                    Algorithm::Ida => ida,
+                    other => stage(other, request.weight, None),
+                },
                 Stage {
                     fallback: true,
                     ..construct
                 },
             ],
-            None if small => vec![construct, stage(Algorithm::Ida, Weight::ONE, None)],
+            None if small || ida.tables.is_some() => vec![construct, ida],
             None => vec![
                 construct,
-                // A greedy run first, a more careful one next, then the proof.
-                stage(Algorithm::Weighted, Weight::CLASSIC, Some(200_000)),
-                stage(Algorithm::Weighted, Weight::THREE, Some(1_000_000)),
-                stage(Algorithm::Ida, Weight::ONE, None),
+                // The improvement, which gives a share of its nodes to the proof.
+                stage(Algorithm::Beam, Weight::ONE, None),
             ],
         };
-        let unlimited = small || request.optimal || request.algorithm.is_some();
-        Self {
+        let beam = request.algorithm == Some(Algorithm::Beam);
+        let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
+        Ok(Self {
             size,
             stages,
             time: request
@@ -83,12 +135,15 @@ impl Plan {
                 .time
                 .or((!unlimited).then_some(Self::DEFAULT_TIME)),
             nodes: request.limits.nodes,
-            memory: request.limits.search_memory(),
+            memory,
+            threads: request.limits.threads(),
+            seed: request.seed,
+            from: request.from.clone(),
             wants_proof: match request.algorithm {
                 Some(algorithm) => request.optimal || algorithm.is_optimal(),
                 None => request.optimal || small,
             },
-        }
+        })
     }
 }
 
@@ -99,7 +154,10 @@ impl fmt::Display for Plan {
         for (number, stage) in (1..).zip(&self.stages) {
             write!(f, "  {number}. {}", stage.algorithm)?;
             if stage.algorithm.uses_heuristic() {
-                write!(f, ", heuristic {}", stage.heuristic)?;
+                write!(f, ", heuristic {}", stage.guide())?;
+            }
+            if let Some(tier) = stage.tables {
+                write!(f, " ({} tables)", tier.name())?;
             }
             if stage.algorithm.is_weighted() {
                 write!(f, ", weight {}", stage.weight)?;
@@ -119,6 +177,7 @@ impl fmt::Display for Plan {
         if let Some(nodes) = self.nodes {
             writeln!(f, "  nodes: at most {nodes}")?;
         }
-        writeln!(f, "  memory: at most {} MB", self.memory / 1_000_000)
+        writeln!(f, "  memory: at most {} MB", self.memory / 1_000_000)?;
+        writeln!(f, "  threads: {}", self.threads)
     }
 }

@@ -1,20 +1,42 @@
 //! What a caller asks of a solve.
 
-use super::Limits;
+use super::{Limits, TableChoice};
+use crate::board::Moves;
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
 
+/// A heuristic that a caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeuristicChoice {
+    /// One that is computed.
+    Kind(HeuristicKind),
+    /// Pattern tables.
+    Pattern,
+}
+
+impl From<HeuristicKind> for HeuristicChoice {
+    fn from(kind: HeuristicKind) -> Self {
+        Self::Kind(kind)
+    }
+}
+
 /// What a caller asks for; the default is what `noyes solve` does without options.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The algorithm; none lets the plan choose.
     pub algorithm: Option<Algorithm>,
     /// The heuristic; none lets the plan choose.
-    pub heuristic: Option<HeuristicKind>,
+    pub heuristic: Option<HeuristicChoice>,
     /// The weight for weighted A* and weighted IDA*.
     pub weight: Weight,
+    /// The pattern tables that may be used.
+    pub tables: TableChoice,
     /// Go on until the minimum is proven.
     pub optimal: bool,
+    /// Where searches that try their luck differ.
+    pub seed: u64,
+    /// A solution to start from; it must solve the board.
+    pub from: Option<Moves>,
     /// What may be spent.
     pub limits: Limits,
 }
@@ -25,7 +47,10 @@ impl Default for Request {
             algorithm: None,
             heuristic: None,
             weight: Weight::CLASSIC,
+            tables: TableChoice::default(),
             optimal: false,
+            seed: 1,
+            from: None,
             limits: Limits::default(),
         }
     }

@@ -72,7 +72,22 @@ pub fn run(
         },
         ..Request::default()
     };
-    let mut plan = Plan::new(instance, &request);
+    let failed = |words: String| Run {
+        contestant: *contestant,
+        ending: Ending::Failed(words),
+        moves: None,
+        lower_bound: 0,
+        is_proven: false,
+        expanded: 0,
+        generated: 0,
+        stored: 0,
+        memory: 0,
+        time: Duration::ZERO,
+    };
+    let mut plan = match Plan::new(instance, &request) {
+        Ok(plan) => plan,
+        Err(error) => return failed(error.to_string()),
+    };
     // What is compared is the algorithm, not the answer that steps in for it.
     plan.stages.retain(|stage| !stage.fallback);
     let (outcome, memory) = memory::most_held(|| solve(instance, &plan, observer));
@@ -92,18 +107,7 @@ pub fn run(
             memory,
             time: outcome.elapsed,
         },
-        Err(error) => Run {
-            contestant: *contestant,
-            ending: Ending::Failed(error.to_string()),
-            moves: None,
-            lower_bound: 0,
-            is_proven: false,
-            expanded: 0,
-            generated: 0,
-            stored: 0,
-            memory,
-            time: Duration::ZERO,
-        },
+        Err(error) => failed(error.to_string()),
     }
 }
 

@@ -195,3 +195,68 @@ pub(super) fn open_cost(size: Size, tile: usize, side: Direction, target: usize)
         _ => first(down, right, vertical).min(first(right, down, horizontal)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::{Goal, Instance};
+    use crate::scramble::Scrambler;
+    use std::collections::VecDeque;
+
+    /// The fewest slides that bring the tile at home in `home` to `target`, layer by layer.
+    fn fewest(tray: &Tray, home: usize, target: usize) -> usize {
+        let cells = tray.size.cells();
+        let mut depth = vec![usize::MAX; cells * cells];
+        let start = (tray.place(home), tray.blank);
+        depth[start.0 * cells + start.1] = 0;
+        let mut queue = VecDeque::from([start]);
+        while let Some((tile, blank)) = queue.pop_front() {
+            let slides = depth[tile * cells + blank];
+            if tile == target {
+                return slides;
+            }
+            for (_, next) in tray
+                .steps
+                .slides(blank)
+                .filter(|&(_, next)| !tray.done[next])
+            {
+                let moved = if tile == next { blank } else { tile };
+                if depth[moved * cells + next] == usize::MAX {
+                    depth[moved * cells + next] = slides + 1;
+                    queue.push_back((moved, next));
+                }
+            }
+        }
+        usize::MAX
+    }
+
+    #[test]
+    fn a_carriage_takes_the_fewest_slides() {
+        let size = Size::new(5, 6).unwrap();
+        let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
+        let mut carrier = Carrier::new(size);
+        for round in 0..40 {
+            let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+            let mut tray = Tray::new(&instance);
+            // The first places of the top row are done, as when it is being filled.
+            for cell in 0..round % 5 {
+                tray.done[cell] = cell != tray.blank;
+            }
+            for home in 0..size.tiles() {
+                for target in (0..size.cells()).step_by(3) {
+                    if tray.done[tray.place(home)] || tray.done[target] {
+                        continue;
+                    }
+                    let fewest = fewest(&tray, home, target);
+                    let carried = carrier.carry(&mut tray, home, target);
+                    assert_eq!(carried, fewest != usize::MAX);
+                    if carried {
+                        assert_eq!(tray.moves.len(), fewest);
+                        assert_eq!(tray.place(home), target);
+                    }
+                    tray.take_back(0);
+                }
+            }
+        }
+    }
+}

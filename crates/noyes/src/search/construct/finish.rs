@@ -6,6 +6,9 @@
 use super::tray::Tray;
 use crate::board::Direction;
 
+/// The longest side of a rectangle to be finished.
+pub(super) const LONGEST_SIDE: usize = 3;
+
 /// Solves the cells of `tray` that are not done, at most nine in a rectangle.
 pub(super) fn finish(tray: &mut Tray) {
     let open = (0..tray.size.cells()).filter(|&cell| !tray.done[cell]);

@@ -1,6 +1,7 @@
-//! The last two tiles of a line.
+//! Two neighbouring tiles of a line.
 //!
-//! One tile cannot be put into the last open cell of a line: the cell is a dead end, and the
+//! While the line is long, two neighbours that are near are brought home together where that is
+//! shorter than one after the other. At its end they must be: one tile cannot be put into the last open cell of a line: the cell is a dead end, and the
 //! blank would have to leave through the tile. Two tiles can be put into the last two cells
 //! together. Several stagings are tried and taken back, each brings the two near (one beside its
 //! place and the other below it, or one in place and the other two cells below); an exact
@@ -15,7 +16,8 @@ use super::carry::Carrier;
 use super::tray::{Tray, way};
 use crate::board::Direction;
 
-/// Two neighbouring cells, the last open ones of their line, and the way into the board.
+/// Two neighbouring open cells of a line, the first at an end of what is open of it, and the way
+/// into the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub first: usize,
@@ -23,15 +25,51 @@ pub(super) struct Pair {
     pub inward: Direction,
 }
 
+/// The most cells of a window.
 const WINDOW: usize = 16;
+/// The lines of a window.
 const DEPTH: usize = 4;
+/// The ways to bring two tiles near.
+const STAGINGS: usize = 5;
 
 impl Pair {
-    /// Brings both tiles home. Neither cell may be done, nor the two below each.
-    pub fn fill(self, carrier: &mut Carrier, tray: &mut Tray) {
+    /// Brings the first tile home, or both, and marks their cells done; says how many.
+    ///
+    /// At least two more cells of the line must be open.
+    pub fn advance(self, carrier: &mut Carrier, tray: &mut Tray) -> usize {
+        let Self { first, second, .. } = self;
+        if tray.place(first) == first && tray.place(second) == second {
+            (tray.done[first], tray.done[second]) = (true, true);
+            return 2;
+        }
+        let start = tray.moves.len();
+        let settled = self.settle(carrier, tray);
+        let together = settled.then(|| tray.moves[start..].to_vec());
+        tray.take_back(start);
+        let carried = carrier.carry(tray, first, first);
+        debug_assert!(carried, "the way to a line's end is open");
+        tray.done[first] = true;
+        let Some(together) = together else { return 1 };
+        let carried = carrier.carry(tray, second, second);
+        debug_assert!(carried, "the way to a line's end is open");
+        if together.len() < tray.moves.len() - start {
+            tray.done[first] = false;
+            tray.take_back(start);
+            tray.replay(&together);
+            tray.done[first] = true;
+        }
+        tray.done[second] = true;
+        debug_assert_eq!(tray.place(first), first);
+        debug_assert_eq!(tray.place(second), second);
+        2
+    }
+
+    /// Brings both tiles home and marks their cells done. They are the last open cells of their
+    /// line, and the two below each are open.
+    pub fn close(self, carrier: &mut Carrier, tray: &mut Tray) {
         let start = tray.moves.len();
         let mut best: Option<Vec<Direction>> = None;
-        for staging in 0..5 {
+        for staging in 0..STAGINGS {
             if self.stage(carrier, tray, staging) && self.settle(carrier, tray) {
                 let found = &tray.moves[start..];
                 if best.as_ref().is_none_or(|best| found.len() < best.len()) {
@@ -41,11 +79,11 @@ impl Pair {
             tray.take_back(start);
         }
         debug_assert!(best.is_some(), "no staging of a pair succeeded");
-        for direction in best.into_iter().flatten() {
-            tray.slide(direction);
-        }
+        tray.replay(&best.unwrap_or_default());
         debug_assert_eq!(tray.place(self.first), self.first);
         debug_assert_eq!(tray.place(self.second), self.second);
+        tray.done[self.first] = true;
+        tray.done[self.second] = true;
     }
 
     /// Brings both tiles into the window, in one of five ways.
@@ -113,14 +151,12 @@ impl Pair {
             return false;
         };
         if index(tray.blank).is_none() {
-            let nearest = window
-                .iter()
-                .filter_map(|&cell| Some((carrier.walker.length(tray, cell, &tiles)?, cell)))
-                .min();
-            let Some((_, cell)) = nearest else {
+            let mut near = window.clone();
+            near.sort_by_key(|&cell| tray.size.distance(cell, tray.blank));
+            let reach = |&cell: &usize| carrier.walker.length(tray, cell, &tiles).is_some();
+            let Some(cell) = near.into_iter().find(reach) else {
                 return false;
             };
-            carrier.walker.length(tray, cell, &tiles);
             let path = carrier.walker.path(tray, cell);
             tray.follow(path);
         }
@@ -162,7 +198,7 @@ impl Pair {
 
 /// The blank's shortest way, as cells, that brings two tiles home inside a window.
 ///
-/// States are three window indices: first tile, second tile, blank.
+/// A state is three window indices of four bits: first tile, second tile, blank.
 fn search(
     tray: &Tray,
     window: &[usize],
@@ -170,45 +206,46 @@ fn search(
     homes: [usize; 2],
 ) -> Option<Vec<usize>> {
     const UNREACHED: u16 = u16::MAX;
-    let number = |[first, second, blank]: [usize; 3]| (first * WINDOW + second) * WINDOW + blank;
-    let mut from = vec![UNREACHED; WINDOW * WINDOW * WINDOW];
-    let beside = |blank: usize| {
-        let cell = window[blank];
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| tray.beside(cell, direction))
-            .filter_map(|next| window.iter().position(|&other| other == next))
-    };
-    let beside: Vec<Vec<usize>> = (0..window.len())
-        .map(|blank| beside(blank).collect())
+    let number = |first: usize, second: usize, blank: usize| first << 8 | second << 4 | blank;
+    let goal = number(homes[0], homes[1], 0) >> 4;
+    let beside: Vec<Vec<usize>> = window
+        .iter()
+        .map(|&cell| {
+            let next = |direction| tray.beside(cell, direction);
+            let index = |cell| window.iter().position(|&other| other == cell);
+            let cells = Direction::ALL.into_iter().filter_map(next);
+            cells.filter_map(index).collect()
+        })
         .collect();
-    let mut layer = vec![start];
-    from[number(start)] = number(start) as u16;
-    let mut next = Vec::new();
-    while !layer.is_empty() {
-        for &state in &layer {
-            let [first, second, blank] = state;
-            if [first, second] == homes {
-                let mut path = Vec::new();
-                let mut at = number(state);
-                while usize::from(from[at]) != at {
-                    path.push(window[at % WINDOW]);
-                    at = usize::from(from[at]);
-                }
+    let start = number(start[0], start[1], start[2]);
+    if start >> 4 == goal {
+        return Some(Vec::new());
+    }
+    let mut from = [UNREACHED; WINDOW * WINDOW * WINDOW];
+    from[start] = start as u16;
+    let mut queue = vec![start as u16];
+    let mut head = 0;
+    while let Some(&state) = queue.get(head) {
+        head += 1;
+        let state = usize::from(state);
+        let (first, second, blank) = (state >> 8, state >> 4 & 15, state & 15);
+        for &cell in &beside[blank] {
+            let moved = |tile: usize| if tile == cell { blank } else { tile };
+            let child = number(moved(first), moved(second), cell);
+            if from[child] != UNREACHED {
+                continue;
+            }
+            from[child] = state as u16;
+            if child >> 4 == goal {
+                let back = |&at: &usize| Some(usize::from(from[at])).filter(|&before| before != at);
+                let states = std::iter::successors(Some(child), back);
+                let mut path: Vec<usize> = states.map(|at| window[at & 15]).collect();
+                path.pop();
                 path.reverse();
                 return Some(path);
             }
-            for &cell in &beside[blank] {
-                let moved = |tile: usize| if tile == cell { blank } else { tile };
-                let child = [moved(first), moved(second), cell];
-                if from[number(child)] == UNREACHED {
-                    from[number(child)] = number(state) as u16;
-                    next.push(child);
-                }
-            }
+            queue.push(child as u16);
         }
-        layer.clear();
-        std::mem::swap(&mut layer, &mut next);
     }
     None
 }

@@ -2,6 +2,7 @@
 
 use crate::board::{Direction, Size, Steps};
 use crate::goal::Instance;
+use crate::guard::Counts;
 
 /// A board that is being solved in place.
 ///
@@ -43,6 +44,14 @@ impl Tray {
         }
     }
 
+    /// The work done, for the guard.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            generated: self.slides,
+            ..Counts::default()
+        }
+    }
+
     /// The cell where the tile at home in `home` is now.
     pub fn place(&self, home: usize) -> usize {
         usize::from(self.places[home])
@@ -69,6 +78,11 @@ impl Tray {
                 self.shift(direction.opposite());
             }
         }
+    }
+
+    /// Makes slides once made and taken back.
+    pub fn replay(&mut self, moves: &[Direction]) {
+        moves.iter().for_each(|&direction| self.slide(direction));
     }
 
     /// Sends the blank along neighbouring cells.

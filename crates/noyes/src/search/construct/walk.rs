@@ -14,7 +14,7 @@ use crate::board::Direction;
 #[derive(Debug)]
 pub(super) struct Walker {
     queue: VecDeque<(u16, u16)>,
-    /// When a cell was last reached, and from where.
+    /// In which search a cell was last reached, and from where.
     reached: Vec<(u32, u16)>,
     clock: u32,
 }
@@ -28,7 +28,8 @@ impl Walker {
         }
     }
 
-    /// How long the blank's shortest walk to `target` is if it may not enter the cell `tile`.
+    /// How long the blank's shortest walk to `target` is if it may enter neither done cells nor
+    /// those `avoided`; none if there is no such walk.
     ///
     /// The walk itself can be read by [`Walker::path`] until the next call.
     pub fn length(&mut self, tray: &Tray, target: usize, avoided: &[usize]) -> Option<u32> {
@@ -45,7 +46,7 @@ impl Walker {
             }
             self.reached[here] = (self.clock, from);
             if here == target {
-                return Some(self.path(tray, target).len() as u32);
+                return Some(self.back(tray, target).count() as u32);
             }
             let far = tray.size.distance(here, target);
             for direction in Direction::ALL {
@@ -67,14 +68,17 @@ impl Walker {
 
     /// The cells of the walk just found to `target`, in order, without the first.
     pub fn path(&self, tray: &Tray, target: usize) -> Vec<usize> {
-        let mut path = Vec::new();
-        let mut cell = target;
-        while cell != tray.blank {
-            path.push(cell);
-            debug_assert_eq!(self.reached[cell].0, self.clock);
-            cell = usize::from(self.reached[cell].1);
-        }
+        let mut path: Vec<usize> = self.back(tray, target).collect();
         path.reverse();
         path
+    }
+
+    /// The cells from `target` back to the blank, without the blank's.
+    fn back(&self, tray: &Tray, target: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(target), |&cell| {
+            debug_assert_eq!(self.reached[cell].0, self.clock);
+            Some(usize::from(self.reached[cell].1))
+        })
+        .take_while(|&cell| cell != tray.blank)
     }
 }

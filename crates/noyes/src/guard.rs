@@ -1,4 +1,4 @@
-//! What every search shares: counts, events to an observer, and the limits that stop it.
+//! What every long piece of work shares: counts, events to an observer, and the limits that stop it.
 //!
 //! Three words are counted the same way by every algorithm:
 //!
@@ -59,6 +59,8 @@ pub enum Event<'a> {
         /// Work done so far.
         counts: &'a Counts,
     },
+    /// Something went wrong that the work survives: a damaged table, say, that is built again.
+    Trouble(&'a str),
     /// A table is being built.
     Table {
         /// Which.
@@ -156,6 +158,13 @@ impl<'a> Guard<'a> {
     /// The same guard with `bytes` less of memory, for a search that shares it with another.
     pub fn less_memory(mut self, bytes: usize) -> Self {
         self.memory_limit = self.memory_limit.saturating_sub(bytes);
+        self
+    }
+
+    /// The same guard for a part of the work: at most `nodes` generated nodes, after `spent` of
+    /// them elsewhere.
+    pub fn part(mut self, spent: u64, nodes: u64) -> Self {
+        self.node_limit = self.node_limit.saturating_sub(spent).min(nodes);
         self
     }
 

@@ -1,0 +1,207 @@
+//! `noyes tables`.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use noyes::Size;
+use noyes::guard::Guard;
+use noyes::pattern::{Pattern, ShelfError, Tier, build_bytes};
+use noyes::solve::{patterns, shelf};
+
+use crate::exit::Exit;
+use crate::options::{self, GoalOption, TablesName};
+use crate::watch::Watch;
+use crate::{interrupt, output};
+
+/// List, build, verify or remove pattern tables
+///
+/// Tables are built by themselves when first needed and kept in the folder that NOYES_TABLES names,
+/// or else in the user's cache folder. Large tables make the 15-puzzle several times faster; they
+/// are built here, and used by themselves from then on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  noyes tables
+  noyes tables build
+  noyes tables build 3x5 --tables small
+  noyes tables verify")]
+pub struct Args {
+    #[command(subcommand)]
+    act: Option<Act>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// List the tables that are there
+    #[command(after_help = "Examples:\n  noyes tables list")]
+    List,
+    /// Build tables ahead of time
+    #[command(
+        after_help = "Examples:\n  noyes tables build\n  noyes tables build 3x5 --tables small"
+    )]
+    Build(Build),
+    /// Check every table against its checksums
+    #[command(after_help = "Examples:\n  noyes tables verify")]
+    Verify,
+    /// Remove all tables
+    #[command(after_help = "Examples:\n  noyes tables remove")]
+    Remove,
+}
+
+#[derive(Debug, clap::Args)]
+struct Build {
+    /// The size of the boards: 4 (for 4x4), or rows x columns such as 3x5
+    #[arg(value_name = "SIZE", default_value = "4", value_parser = options::size)]
+    size: Size,
+
+    /// Which tables
+    #[arg(long, value_enum, value_name = "NAME", default_value = "large")]
+    tables: TablesName,
+
+    /// Do not use more memory: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = options::bytes)]
+    memory_limit: Option<usize>,
+
+    #[command(flatten)]
+    goal: GoalOption,
+}
+
+pub fn run(args: Args) -> Result<Exit> {
+    match args.act {
+        None | Some(Act::List) => list(),
+        Some(Act::Build(build)) => build.run(),
+        Some(Act::Verify) => verify(),
+        Some(Act::Remove) => remove(),
+    }
+}
+
+fn list() -> Result<Exit> {
+    let shelf = shelf();
+    let files = shelf.list();
+    output::write(None, |out| {
+        writeln!(out, "{}", shelf.folder().display())?;
+        for (path, pattern) in &files {
+            let size = megabytes(bytes(path));
+            match pattern {
+                Ok(pattern) => writeln!(out, "  {size:>9}  {}", words(pattern))?,
+                Err(error) => writeln!(out, "  {size:>9}  {error}")?,
+            }
+        }
+        let total: u64 = files.iter().map(|(path, _)| bytes(path)).sum();
+        writeln!(out, "{} tables, {}", files.len(), megabytes(total))
+    })?;
+    Ok(Exit::Done)
+}
+
+impl Build {
+    fn run(&self) -> Result<Exit> {
+        let tier = match self.tables {
+            TablesName::Small => Tier::Small,
+            TablesName::Large => Tier::Large,
+            TablesName::None => {
+                bail!("there is nothing to build for --tables none: use small or large")
+            }
+        };
+        let home = self.goal.read(false)?.board(self.size)?.blank();
+        let Some(patterns) = patterns(self.size, home, tier) else {
+            bail!(
+                "there are no pattern tables for a {} board: they are for up to 16 cells",
+                self.size
+            );
+        };
+        let shelf = shelf();
+        let need = patterns.iter().map(build_bytes).max().unwrap_or(0) as u64;
+        eprintln!(
+            "{} {} tables of the {} board, in {}; building takes up to {} of memory",
+            patterns.len(),
+            tier.name(),
+            self.size,
+            shelf.folder().display(),
+            megabytes(need)
+        );
+        interrupt::listen();
+        let started = Instant::now();
+        let watch = Watch::new(false, false);
+        let guard = Guard::new(&watch).memory(self.memory_limit.unwrap_or(usize::MAX));
+        let taken = shelf.take(&patterns, &guard);
+        watch.finish();
+        let taken = match taken {
+            Err(ShelfError::Stopped(stop)) => {
+                eprintln!("building ended early: {stop}; tables finished before are kept");
+                return Ok(Exit::Limit);
+            }
+            other => other?,
+        };
+        for trouble in &taken.troubles {
+            eprintln!("warning: {trouble}");
+        }
+        let total: u64 = patterns
+            .iter()
+            .map(|pattern| bytes(&shelf.path(pattern)))
+            .sum();
+        output::write(None, |out| match taken.built.len() {
+            0 => writeln!(out, "all there already, {}", megabytes(total)),
+            built => writeln!(
+                out,
+                "built {built} of {} tables in {:.1} s, {} in all",
+                patterns.len(),
+                started.elapsed().as_secs_f64(),
+                megabytes(total)
+            ),
+        })?;
+        Ok(Exit::Done)
+    }
+}
+
+fn verify() -> Result<Exit> {
+    let checked = shelf().verify();
+    let bad = checked.iter().filter(|(_, found)| found.is_err()).count();
+    output::write(None, |out| {
+        for (path, found) in &checked {
+            match found {
+                Ok(pattern) => writeln!(out, "sound    {}", words(pattern))?,
+                Err(error) => writeln!(out, "damaged  {}: {error}", path.display())?,
+            }
+        }
+        writeln!(out, "{} tables, {bad} damaged", checked.len())?;
+        if bad > 0 {
+            writeln!(
+                out,
+                "damaged tables are built again when they are next needed"
+            )?;
+        }
+        Ok(())
+    })?;
+    Ok(if bad > 0 { Exit::No } else { Exit::Done })
+}
+
+fn remove() -> Result<Exit> {
+    let shelf = shelf();
+    let removed = shelf
+        .remove()
+        .with_context(|| format!("{} cannot be emptied", shelf.folder().display()))?;
+    output::write(None, |out| writeln!(out, "removed {removed} tables"))?;
+    Ok(Exit::Done)
+}
+
+/// A pattern in words: board, tiles, goal's blank.
+fn words(pattern: &Pattern) -> String {
+    let tiles: Vec<String> = pattern.homes().map(|cell| (cell + 1).to_string()).collect();
+    let size = pattern.size();
+    format!(
+        "{}x{} board, blank home in cell {}, tiles of cells {}",
+        size.rows(),
+        size.cols(),
+        pattern.blank_home() + 1,
+        tiles.join(" ")
+    )
+}
+
+fn bytes(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |data| data.len())
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}

@@ -1,0 +1,12 @@
+//! The command from outside: what it prints and how it exits.
+
+mod bad_input;
+mod batch;
+mod check;
+mod command;
+mod examples;
+mod manners;
+mod others;
+mod shared;
+mod solve;
+mod stops;

@@ -1,0 +1,159 @@
+//! `noyes info`, `scramble`, `tree`, `completions`.
+
+use crate::command::{command, noyes, noyes_with};
+
+#[test]
+fn info_says_why() {
+    let run = noyes(&["info", "8 1 3/4 0 2/7 6 5"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("solvable         yes: 12 inversions"));
+    assert!(run.out.contains("hamming          5 tiles"));
+    assert!(run.out.contains("manhattan        10 steps"));
+    assert!(run.out.contains("neighbours       4"));
+    let run = noyes(&["info", "1 2 3/4 5 6/8 7 0"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("solvable         no: 1 inversion"));
+    let run = noyes(&["info", "8 1 3/4 0 2/7 6 5", "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(value["lower_bounds"]["manhattan"], 10);
+}
+
+#[test]
+fn scrambles_repeat_and_are_solvable() {
+    let first = noyes(&["scramble", "4", "--seed", "1"]);
+    assert_eq!(
+        first.out,
+        "4\n15  8  5  2 \n 7 13 11 12 \n 4  1  6 10 \n14  9  0  3 \n"
+    );
+    assert_eq!(first.err, "");
+    let many = noyes(&["scramble", "4", "--seed", "1", "--count", "3"]).out;
+    assert_eq!(many.lines().count(), 3);
+    assert_eq!(
+        many.lines().next(),
+        Some("15 8 5 2 7 13 11 12 4 1 6 10 14 9 0 3")
+    );
+    let walk = noyes(&["scramble", "5", "--seed", "9", "--depth", "12"]).out;
+    let run = noyes_with(&["solve", "-", "--format", "directions"], walk.as_bytes());
+    assert!(run.out.starts_with("Minimum number of moves = "));
+    let unseeded = noyes(&["scramble", "3"]);
+    assert!(unseeded.err.starts_with("seed "));
+    let hard = noyes(&[
+        "scramble", "3x4", "--seed", "2", "--hard", "--format", "slashes",
+    ])
+    .out;
+    assert_eq!(hard.matches('/').count(), 2);
+}
+
+#[test]
+fn the_game_tree_of_the_four_move_board() {
+    let run = noyes(&["tree", "boards/puzzle04.txt"]);
+    assert_eq!(run.out.matches("priority").count(), 13);
+    assert_eq!(run.out.matches("disallowed: the previous board").count(), 3);
+    assert!(
+        run.out
+            .starts_with("moves 0 + distance 4 = priority 4, dequeued as number 1\n")
+    );
+    assert!(run.out.contains("dequeued as number 5: the goal"));
+    let dot = noyes(&["tree", "boards/puzzle04.txt", "--format", "dot"]).out;
+    assert!(dot.starts_with("digraph") && dot.matches(" -> ").count() == 12);
+    let svg = noyes(&["tree", "boards/puzzle04.txt", "--format", "svg"]).out;
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    assert_eq!(svg.matches("<g class=").count(), 13);
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = noyes(&["completions", shell]);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("scramble"), "{shell}");
+    }
+}
+
+#[test]
+fn help_everywhere() {
+    let commands = [
+        "solve",
+        "batch",
+        "info",
+        "check",
+        "scramble",
+        "tree",
+        "completions",
+    ];
+    for command in commands {
+        let run = noyes(&[command, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("Examples:"), "{command}");
+    }
+    let run = noyes(&["slove"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("solve"), "did you mean: {}", run.err);
+}
+
+/// Built, listed, verified, damaged, rebuilt, removed.
+#[test]
+fn the_life_of_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = |arguments: &[&str]| {
+        let output = command()
+            .env("NOYES_TABLES", folder.path())
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, out, err) = tables(&["tables", "build", "3x4", "--tables", "small"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.starts_with("built 2 of 2 tables"), "{out}");
+    assert!(err.contains("of memory"), "announced first: {err}");
+    assert!(
+        tables(&["tables", "build", "3x4", "--tables", "small"])
+            .1
+            .starts_with("all there already")
+    );
+    assert!(tables(&["tables"]).1.contains("2 tables, "));
+    assert!(
+        tables(&["tables", "verify"])
+            .1
+            .contains("2 tables, 0 damaged")
+    );
+    let file = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let file = file
+        .into_iter()
+        .find(|path| path.extension().is_some_and(|end| end == "table"))
+        .unwrap();
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 8;
+    std::fs::write(&file, bytes).unwrap();
+    let (code, out, _) = tables(&["tables", "verify"]);
+    assert!(code == Some(1) && out.contains("1 damaged"), "{out}");
+    let (code, out, err) = tables(&[
+        "solve",
+        "1 2 3 4/5 6 7 8/9 0 10 11",
+        "--format",
+        "directions",
+    ]);
+    assert_eq!(
+        (code, out.as_str()),
+        (Some(0), "Minimum number of moves = 2\nL2\n")
+    );
+    assert!(
+        err.contains("warning: "),
+        "a damaged table is reported: {err}"
+    );
+    assert!(
+        tables(&["tables", "verify"])
+            .1
+            .contains("2 tables, 0 damaged")
+    );
+    assert_eq!(tables(&["tables", "remove"]).1, "removed 2 tables\n");
+}

@@ -1,0 +1,232 @@
+//! The net in floating point, and how it learns to rank.
+//!
+//! For a set (the path's board, others of its layer) the loss is the mean of
+//! ln(1 + e^(score of the path's − score of the other)), scores in moves: the path's board is to
+//! come before the others. Every weight has its own rate (Duchi, Hazan & Singer, "Adaptive
+//! subgradient methods", JMLR 12, 2011: Adagrad). A board and its transpose are worth the same,
+//! so every other time a set is turned.
+
+use noyes::Size;
+use noyes::search::beam::{ANSWER_SHIFT, Evaluation, Net, POINTS, Parts};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+/// Steps of a unit's sum to one.
+const STEPS: f32 = 40.0;
+const RATE: f32 = 0.03;
+/// Others looked at in one fit of a set.
+const LOOKED_AT: usize = 6;
+
+/// A board of a solution's path and others of the same depth.
+pub struct Set {
+    pub path: Vec<u8>,
+    pub others: Vec<Vec<u8>>,
+}
+
+/// Weights and the sums of their squared slopes.
+struct Learned {
+    values: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+impl Learned {
+    fn new(values: Vec<f32>) -> Self {
+        let squares = vec![1e-3; values.len()];
+        Self { values, squares }
+    }
+
+    fn descend(&mut self, start: usize, slopes: &[f32], most: f32) {
+        let end = start + slopes.len();
+        let values = &mut self.values[start..end];
+        let squares = &mut self.squares[start..end];
+        for ((value, square), &slope) in values.iter_mut().zip(squares).zip(slopes) {
+            *square += slope * slope;
+            *value = (*value - RATE * slope / square.sqrt()).clamp(-most, most);
+        }
+    }
+}
+
+/// The net in floating point; everything in moves.
+pub struct Model {
+    size: Size,
+    units: usize,
+    plain: Evaluation,
+    aside: Learned,
+    table: Learned,
+    biases: Learned,
+    answers: Learned,
+    weights: Learned,
+}
+
+/// A board's score and what led to it.
+struct Scored<'a> {
+    board: &'a [u8],
+    sums: Vec<f32>,
+    aside: f32,
+    score: f32,
+}
+
+impl Model {
+    /// The plain evaluation with units that say almost nothing yet.
+    pub fn new(size: Size, units: usize, random: &mut ChaCha8Rng) -> Self {
+        let cells = size.cells();
+        let far = |index: usize| size.distance(index / cells, index % cells) as f32;
+        let worth = |index: usize| {
+            if index / cells == cells - 1 {
+                0.0
+            } else {
+                far(index).powf(1.3)
+            }
+        };
+        let mut draw = |most: f32| random.random_range(-most..most);
+        Self {
+            size,
+            units,
+            plain: Evaluation::plain(size, cells - 1, 1.3),
+            aside: Learned::new(vec![2.0]),
+            table: Learned::new((0..cells * cells).map(worth).collect()),
+            biases: Learned::new(vec![0.0; units]),
+            answers: Learned::new((0..units).map(|_| draw(0.3)).collect()),
+            weights: Learned::new((0..cells * cells * units).map(|_| draw(0.2)).collect()),
+        }
+    }
+
+    /// A net that is to learn more.
+    pub fn from_net(net: &Net) -> Self {
+        let parts = net.parts();
+        let points = POINTS as f32;
+        let answer = STEPS / (points * (1 << ANSWER_SHIFT) as f32);
+        let floats =
+            |words: &[i16], scale: f32| words.iter().map(|&w| f32::from(w) * scale).collect();
+        Self {
+            size: net.size(),
+            units: net.units(),
+            plain: Evaluation::plain(net.size(), net.size().cells() - 1, 1.3),
+            aside: Learned::new(vec![f32::from(parts.aside) / points]),
+            table: Learned::new(floats(&parts.table, 1.0 / points)),
+            biases: Learned::new(floats(&parts.biases, 1.0 / STEPS)),
+            answers: Learned::new(floats(&parts.answers, answer)),
+            weights: Learned::new(
+                parts
+                    .weights
+                    .iter()
+                    .map(|&w| f32::from(w) / STEPS)
+                    .collect(),
+            ),
+        }
+    }
+
+    /// The net in whole numbers.
+    pub fn net(&self) -> Option<Net> {
+        let points = POINTS as f32;
+        let answer = points * (1 << ANSWER_SHIFT) as f32 / STEPS;
+        let words = |learned: &Learned, scale: f32| {
+            let word = |value: &f32| (value * scale).round().clamp(-32767.0, 32767.0) as i16;
+            learned.values.iter().map(word).collect::<Vec<i16>>()
+        };
+        let parts = Parts {
+            aside: words(&self.aside, points)[0],
+            table: words(&self.table, points),
+            biases: words(&self.biases, STEPS),
+            answers: words(&self.answers, answer),
+            weights: words(&self.weights, STEPS)
+                .iter()
+                .map(|&w| w as i8)
+                .collect(),
+        };
+        Net::new(self.size, parts)
+    }
+
+    fn score<'a>(&self, board: &'a [u8]) -> Scored<'a> {
+        let cells = board.len();
+        let mut sums = self.biases.values.clone();
+        let mut score = 0.0;
+        for (cell, &label) in board.iter().enumerate() {
+            let input = usize::from(label) * cells + cell;
+            score += self.table.values[input];
+            let row = &self.weights.values[input * self.units..(input + 1) * self.units];
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
+        }
+        let aside = self.plain.tiles_aside(board) as f32;
+        score += aside * self.aside.values[0];
+        let answers = sums.iter().zip(&self.answers.values);
+        score += answers
+            .map(|(sum, answer)| sum.max(0.0) * answer)
+            .sum::<f32>();
+        Scored {
+            board,
+            sums,
+            aside,
+            score,
+        }
+    }
+
+    /// Moves every weight against `slope`, the slope of the loss in this board's score.
+    fn descend(&mut self, scored: &Scored<'_>, slope: f32) {
+        let cells = scored.board.len();
+        let mut units = vec![0.0; self.units];
+        let mut answers = vec![0.0; self.units];
+        for unit in 0..self.units {
+            if scored.sums[unit] > 0.0 {
+                units[unit] = slope * self.answers.values[unit];
+                answers[unit] = slope * scored.sums[unit];
+            }
+        }
+        let most = 127.0 / STEPS;
+        for (cell, &label) in scored.board.iter().enumerate() {
+            let input = usize::from(label) * cells + cell;
+            self.weights.descend(input * self.units, &units, most);
+            if usize::from(label) + 1 != cells {
+                self.table.descend(input, &[slope], 400.0);
+            }
+        }
+        self.biases.descend(0, &units, 100.0);
+        self.answers.descend(0, &answers, 50.0);
+        self.aside.descend(0, &[slope * scored.aside], 10.0);
+    }
+
+    /// One step on a set. Returns its loss.
+    pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) -> f64 {
+        let turned: bool = random.random();
+        let turn = |board: &[u8]| {
+            if turned {
+                transposed(board, self.size.rows())
+            } else {
+                board.to_vec()
+            }
+        };
+        let path = turn(&set.path);
+        let others: Vec<Vec<u8>> = (0..LOOKED_AT.min(set.others.len()))
+            .map(|_| turn(&set.others[random.random_range(0..set.others.len())]))
+            .collect();
+        let path = self.score(&path);
+        let others: Vec<Scored<'_>> = others.iter().map(|other| self.score(other)).collect();
+        let share = 1.0 / others.len() as f32;
+        let mut loss = 0.0;
+        let mut pull = 0.0;
+        for other in &others {
+            let lead = other.score - path.score;
+            let slope = share / (1.0 + lead.exp());
+            loss += f64::from(share)
+                * f64::from(if lead > -30.0 {
+                    (-lead).exp().ln_1p()
+                } else {
+                    -lead
+                });
+            pull += slope;
+            self.descend(other, -slope);
+        }
+        self.descend(&path, pull);
+        loss
+    }
+}
+
+/// The board mirrored along its main diagonal, labels as well as cells.
+fn transposed(board: &[u8], n: usize) -> Vec<u8> {
+    let turn = |cell: usize| cell % n * n + cell / n;
+    (0..board.len())
+        .map(|cell| turn(usize::from(board[turn(cell)])) as u8)
+        .collect()
+}

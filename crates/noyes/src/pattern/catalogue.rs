@@ -1,0 +1,145 @@
+//! Which partition to use for a board: from the catalogue's text files, or cut by rule.
+//!
+//! Boards of at most ten cells are one pattern: the table is then complete, its distance the
+//! true one, and no search is left. Others without an entry are cut into runs of tiles in
+//! reading order, as few and as even as the largest pattern allowed.
+
+use super::{Pattern, PatternError};
+use crate::board::Size;
+
+/// How much a set of tables may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tier {
+    /// Built while one waits for it, unnoticed: patterns of at most 6 tiles.
+    Quick,
+    /// The usual one: patterns of at most 7 tiles, 35 MB on the 4×4 board.
+    Small,
+    /// For many boards, or hard ones: patterns of at most 8 tiles, 196 MB on the 4×4 board.
+    Large,
+}
+
+impl Tier {
+    /// As the catalogue and the command call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Small => "small",
+            Self::Large => "large",
+        }
+    }
+
+    /// The most tiles of a pattern.
+    fn most_tiles(self, size: Size) -> usize {
+        match self {
+            // On more cells each tile more costs twenty times the memory.
+            _ if size.cells() > 16 => 6,
+            Self::Quick => 6,
+            Self::Small => 7,
+            Self::Large => 8,
+        }
+    }
+}
+
+const FILES: [&str; 1] = [include_str!("catalogue/15-puzzle.txt")];
+
+/// The partition of a tier for a board and the goal cell of its blank, both canonical
+/// (see [`super::Symmetry::to_canonical`]).
+pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Pattern>, PatternError> {
+    let listed = FILES.iter().flat_map(|file| entries(file));
+    let (rows, cols) = (size.rows(), size.cols());
+    let wanted = format!("{rows}x{cols} {blank_home} {}", tier.name());
+    let homes = listed
+        .filter(|(key, _)| *key == wanted)
+        .map(|(_, homes)| homes)
+        .next()
+        .unwrap_or_else(|| cut(size, blank_home, tier));
+    let patterns = homes
+        .iter()
+        .map(|homes| Pattern::new(size, blank_home, homes));
+    let patterns: Vec<Pattern> = patterns.collect::<Result<_, _>>()?;
+    super::check_partition(&patterns)?;
+    Ok(patterns)
+}
+
+/// The keys and patterns of a catalogue file. Lines that make no sense are passed over; a test
+/// holds that there are none.
+fn entries(file: &str) -> impl Iterator<Item = (&str, Vec<Vec<usize>>)> {
+    let lines = file.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (key, patterns) = line.split_once(':')?;
+        let cells = |text: &str| {
+            text.split_whitespace()
+                .map(|cell| cell.parse().ok())
+                .collect()
+        };
+        let patterns: Option<Vec<Vec<usize>>> = patterns.split('/').map(cells).collect();
+        Some((key.trim(), patterns?))
+    })
+}
+
+/// Runs of tiles in reading order.
+fn cut(size: Size, blank_home: usize, tier: Tier) -> Vec<Vec<usize>> {
+    let homes: Vec<usize> = (0..size.cells())
+        .filter(|&cell| cell != blank_home)
+        .collect();
+    if homes.len() <= Pattern::MOST_TILES {
+        return vec![homes];
+    }
+    let runs = homes.len().div_ceil(tier.most_tiles(size));
+    let (each, longer) = (homes.len() / runs, homes.len() % runs);
+    let mut rest = &homes[..];
+    (0..runs)
+        .map(|number| {
+            let (run, after) = rest.split_at(each + usize::from(number < longer));
+            rest = after;
+            run.to_vec()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::Symmetry;
+
+    #[test]
+    fn every_line_is_an_entry_and_every_entry_a_partition() {
+        for file in FILES {
+            let lines = file
+                .lines()
+                .filter(|line| !line.starts_with('#') && !line.is_empty());
+            assert_eq!(lines.count(), entries(file).count());
+            for (key, homes) in entries(file) {
+                let mut words = key.split(' ');
+                assert_eq!(words.next(), Some("4x4"));
+                let home = words.next().unwrap().parse().unwrap();
+                let tier = match words.next().unwrap() {
+                    "quick" => Tier::Quick,
+                    "small" => Tier::Small,
+                    _ => Tier::Large,
+                };
+                let size = Size::new(4, 4).unwrap();
+                let found = partition(size, home, tier).unwrap();
+                let lists: Vec<Vec<usize>> = found.iter().map(|p| p.homes().collect()).collect();
+                assert_eq!(lists, homes, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_small_board_and_goal_has_a_partition() {
+        for rows in 2..=5 {
+            for cols in 2..=5 {
+                let size = Size::new(rows, cols).unwrap();
+                for home in 0..size.cells() {
+                    let way = Symmetry::to_canonical(size, home);
+                    for tier in [Tier::Quick, Tier::Small, Tier::Large] {
+                        partition(way.to(), way.cell(home), tier).unwrap();
+                    }
+                }
+            }
+        }
+        assert!(partition(Size::new(6, 6).unwrap(), 35, Tier::Small).is_err());
+    }
+}

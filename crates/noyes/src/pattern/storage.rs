@@ -1,0 +1,43 @@
+//! Where a table's bits live: in memory of our own, or in a file mapped read-only.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Bytes that never change.
+pub(crate) enum Storage {
+    /// Words of our own.
+    Owned(Vec<u64>),
+    /// A span of a mapped file.
+    Mapped(memmap2::Mmap, Range<usize>),
+}
+
+impl fmt::Debug for Storage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            Self::Owned(_) => "Owned",
+            Self::Mapped(..) => "Mapped",
+        };
+        write!(f, "{kind}({} bytes)", self.bytes().len())
+    }
+}
+
+impl Storage {
+    pub(crate) fn from_words(words: Vec<u64>) -> Self {
+        Self::Owned(words)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Owned(words) => as_bytes(words),
+            Self::Mapped(map, span) => &map[span.clone()],
+        }
+    }
+}
+
+/// The words as they lie in memory; files are little-endian, as every machine we run on is.
+fn as_bytes(words: &[u64]) -> &[u8] {
+    const { assert!(cfg!(target_endian = "little")) }
+    // SAFETY: the span is that of the slice, u8 needs no alignment and every byte of a u64 is
+    // initialised; the lifetime is the slice's own.
+    unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
+}

@@ -1,0 +1,152 @@
+//! The mirrorings and turns of a rectangle.
+//!
+//! A board mirrored or turned, its tiles renamed with their goal cells, is a board just as hard.
+//! That serves twice. Where a symmetry leaves the blank's goal cell alone, the mirrored board is
+//! a second look into the same tables, and the larger of the two sums is a better bound. Where
+//! it does not, tables for one goal cell of the blank serve the cells it can be turned to: a goal
+//! with the blank first is one with the blank last, turned by half a turn.
+
+use crate::board::{Direction, Moves, Size};
+
+/// One of the eight ways to lay a rectangle on another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    from: Size,
+    to: Size,
+    transpose: bool,
+    flip_rows: bool,
+    flip_cols: bool,
+    cells: Box<[u16]>,
+}
+
+impl Symmetry {
+    /// Flips rows and columns as told, then exchanges rows and columns if told.
+    fn new(from: Size, transpose: bool, flip_rows: bool, flip_cols: bool) -> Self {
+        let to = if transpose { from.transposed() } else { from };
+        let flip = |flipped: bool, line: usize, lines: usize| {
+            if flipped { lines - 1 - line } else { line }
+        };
+        let image = |cell: usize| {
+            let row = flip(flip_rows, from.row(cell), from.rows());
+            let col = flip(flip_cols, from.col(cell), from.cols());
+            let (row, col) = if transpose { (col, row) } else { (row, col) };
+            (row * to.cols() + col) as u16
+        };
+        Self {
+            from,
+            to,
+            transpose,
+            flip_rows,
+            flip_cols,
+            cells: (0..from.cells()).map(image).collect(),
+        }
+    }
+
+    /// All eight of a size, the identity first.
+    pub fn all(size: Size) -> impl Iterator<Item = Self> {
+        (0..8).map(move |code| Self::new(size, code & 1 == 1, code & 2 == 2, code & 4 == 4))
+    }
+
+    /// Those that map the size to itself and leave `cell` where it is, the identity first.
+    pub fn fixing(size: Size, cell: usize) -> impl Iterator<Item = Self> {
+        Self::all(size).filter(move |way| way.to == size && way.cell(cell) == cell)
+    }
+
+    /// The way to lay a board so that it is no wider than tall and its blank's goal cell comes
+    /// as late as can be: boards that are alike share tables. (Narrow boards are the better way
+    /// round, since a slide along a column then passes fewer tiles.)
+    pub fn to_canonical(size: Size, blank_home: usize) -> Self {
+        let mut best = Self::new(size, size.rows() < size.cols(), false, false);
+        for way in Self::all(size) {
+            if way.to.rows() >= way.to.cols() && way.cell(blank_home) > best.cell(blank_home) {
+                best = way;
+            }
+        }
+        best
+    }
+
+    /// The size mapped to.
+    pub fn to(&self) -> Size {
+        self.to
+    }
+
+    /// Where a cell goes.
+    #[inline]
+    pub fn cell(&self, cell: usize) -> usize {
+        usize::from(self.cells[cell])
+    }
+
+    /// A labelled board laid this way: cells and labels both mapped.
+    pub fn labels(&self, labels: &[u16]) -> Vec<u16> {
+        let mut image = vec![0; labels.len()];
+        for (cell, &label) in labels.iter().enumerate() {
+            image[self.cell(cell)] = self.cells[usize::from(label)];
+        }
+        image
+    }
+
+    /// The slide on this side that corresponds to `direction` on the other.
+    pub fn direction_back(&self, direction: Direction) -> Direction {
+        let direction = if self.transpose {
+            direction.transposed()
+        } else {
+            direction
+        };
+        let vertical = matches!(direction, Direction::Up | Direction::Down);
+        let flipped = if vertical {
+            self.flip_rows
+        } else {
+            self.flip_cols
+        };
+        if flipped {
+            direction.opposite()
+        } else {
+            direction
+        }
+    }
+
+    /// Moves found on the other side, as moves on this side.
+    pub fn moves_back(&self, moves: &Moves) -> Moves {
+        moves.iter().map(|&way| self.direction_back(way)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(rows: usize, cols: usize) -> Size {
+        Size::new(rows, cols).unwrap()
+    }
+
+    #[test]
+    fn slides_correspond() {
+        for size in [size(3, 3), size(2, 4), size(4, 3)] {
+            for way in Symmetry::all(size) {
+                for blank in 0..size.cells() {
+                    for direction in Direction::ALL {
+                        let there = way.to().slider(way.cell(blank), direction);
+                        let here = size.slider(blank, way.direction_back(direction));
+                        assert_eq!(here.map(|cell| way.cell(cell)), there);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn goals_that_share_tables() {
+        for corner in [0, 3, 12, 15] {
+            assert_eq!(Symmetry::to_canonical(size(4, 4), corner).cell(corner), 15);
+        }
+        let way = Symmetry::to_canonical(size(3, 4), 0);
+        assert_eq!((way.to(), way.cell(0)), (size(4, 3), 11));
+        assert_eq!(
+            Symmetry::to_canonical(size(4, 4), 15),
+            Symmetry::all(size(4, 4)).next().unwrap()
+        );
+        assert_eq!(Symmetry::fixing(size(4, 4), 15).count(), 2);
+        assert_eq!(Symmetry::fixing(size(3, 3), 4).count(), 8);
+        assert_eq!(Symmetry::fixing(size(3, 4), 11).count(), 1);
+    }
+}

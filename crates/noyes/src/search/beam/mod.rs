@@ -1,0 +1,23 @@
+//! Beam search: of every depth only the most promising boards go on.
+//!
+//! For boards up to 16×16. It proves nothing, but for 5×5 to 10×10 nothing else comes as close
+//! to the minimum in so little time. A run of one width is [`Beam::run`].
+
+mod evaluation;
+mod layer;
+mod net;
+mod ratchet;
+mod run;
+mod seen;
+mod select;
+mod turned;
+mod wide;
+
+pub use evaluation::Evaluation;
+pub use layer::Layer;
+pub use net::{ANSWER_SHIFT, Net, POINTS, Parts};
+pub(super) use ratchet::beam;
+pub use ratchet::{Effort, Ratchet};
+pub use run::{Beam, Task};
+pub(super) use seen::mix;
+pub use turned::Turned;

@@ -1,0 +1,119 @@
+//! Beams of growing width, each asked only for what is shorter than the best so far.
+//!
+//! The sequence of runs depends on the seed alone, never on the clock: more time makes it longer,
+//! so more time never gives a longer solution.
+
+use super::{Beam, Evaluation, Task, Turned};
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::search::{Counts, Finding, Guard, Stop};
+
+/// What a ratchet may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Different seeds try different things.
+    pub seed: u64,
+    /// Threads to use.
+    pub threads: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// The beams of one instance, narrow ones first.
+#[derive(Debug)]
+pub struct Ratchet {
+    turned: Turned,
+    beam: Beam,
+    seed: u64,
+    width: usize,
+    widest: usize,
+}
+
+impl Ratchet {
+    /// The first width.
+    const NARROWEST: usize = 256;
+    /// Where a search by name ends, if nothing else ends it.
+    const WIDE_ENOUGH: usize = 1 << 15;
+    /// Parents are numbered in 30 bits.
+    const WIDEST: usize = 1 << 28;
+
+    /// The beams for an instance, if its board is small enough for them.
+    pub fn new(instance: &Instance, effort: Effort) -> Option<Self> {
+        let size = instance.size();
+        if size.cells() > Beam::MOST_CELLS {
+            return None;
+        }
+        let turned = Turned::new(instance);
+        let evaluation = Evaluation::best(size, turned.blank_home);
+        Some(Self {
+            turned,
+            beam: Beam::new(evaluation, effort.threads),
+            seed: effort.seed,
+            width: Self::NARROWEST,
+            widest: Self::WIDEST,
+        })
+    }
+
+    /// The width of the next run.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Runs the next width for a solution of less than `below` moves.
+    pub fn turn(
+        &mut self,
+        below: u32,
+        guard: &Guard<'_>,
+        counts: &mut Counts,
+    ) -> Result<Option<Moves>, Stop> {
+        let width = self.width;
+        if width > self.widest {
+            return Err(Stop::Memory);
+        }
+        guard.check_memory(self.beam.memory(width, below as usize))?;
+        self.width *= 2;
+        let task = Task {
+            width,
+            below,
+            salt: self.seed,
+        };
+        let found = self
+            .beam
+            .run(&self.turned.labels, task, guard, counts, &mut |_| {})?;
+        Ok(found.map(|moves| self.turned.back(&moves)))
+    }
+}
+
+/// Beams up to a fair width: the search by name.
+pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Guard<'_>) -> Finding {
+    let mut finding = Finding {
+        moves: None,
+        lower_bound,
+        counts: Counts::default(),
+        stop: None,
+    };
+    let Some(mut ratchet) = Ratchet::new(instance, Effort::default()) else {
+        return crate::search::construct(instance, guard);
+    };
+    // No board needs more than this; a beam that lasts as long has lost its way.
+    let most = 10 * (lower_bound + 10);
+    while ratchet.width() <= Ratchet::WIDE_ENOUGH {
+        let best = finding.moves.as_ref().map_or(most, |m| m.len() as u32);
+        match ratchet.turn(best, guard, &mut finding.counts) {
+            Ok(Some(moves)) => finding.moves = Some(moves),
+            Ok(None) => {}
+            Err(stop) => {
+                finding.stop = Some(stop);
+                break;
+            }
+        }
+    }
+    finding
+}

@@ -1,0 +1,474 @@
+//! One run of the beam: layer after layer, the best boards of each depth.
+//!
+//! ```text
+//! 1. spread   every board of the layer names its neighbours: hash and link, by shard of the hash
+//! 2. judge    a shard drops what it has seen, scores the rest, drops what cannot beat the best
+//! 3. cut      a histogram of all scores says where the width ends
+//! 4. settle   the survivors are copied from their parents and moved, into the next layer
+//! ```
+//!
+//! Steps 1, 2 and 4 are run by all threads: step 1 over ranges of the layer, the others over the
+//! shards. A shard takes its names in the order of the layer whoever made them, and the number
+//! of shards depends on the width alone, so that the result is the same with any number of
+//! threads. Nothing is copied before step 4: a board costs its cells once, if it survives.
+//!
+//! The way back is one 32-bit link a node (parent and slide), kept for all layers; boards only for
+//! two. Width 100,000 on a 10×10 board of 900 moves: 360 MB of links, 25 MB of boards.
+//!
+//! Cost: on one thread of a 2.x GHz Zen 3, beside other work, 8–12 M boards a second without a
+//! net and 5–6 M with 64 units. De-duplication before scoring saves a third of the scores;
+//! scoring in step 1 and removing doubles afterwards was slower with a net, equal without.
+
+use rayon::prelude::*;
+
+use super::evaluation::{Evaluation, Worth};
+use super::layer::{Head, Layer};
+use super::net::Slide;
+use super::seen::{Keys, Seen, mix};
+use super::select::{Cut, Histogram};
+use super::wide;
+use crate::board::{Direction, Moves, Steps};
+use crate::search::{Counts, Guard, Stop};
+
+/// Widths from here on are worked on in shards, and by all threads.
+const SHARED_FROM: usize = 1 << 12;
+const SHARDS: usize = 8;
+/// The seen table has so many slots for every board of a layer.
+const SLOTS_PER_BOARD: usize = 12;
+
+/// A neighbour that nobody has looked at yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    hash: u64,
+    link: Link,
+}
+
+/// A neighbour that has been scored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    hash: u64,
+    worth: Worth,
+    score: i32,
+    link: Link,
+}
+
+/// The parent's place in its layer and the slide from it.
+#[derive(Clone, Copy, Debug)]
+struct Link(u32);
+
+impl Link {
+    fn new(parent: usize, by: Direction) -> Self {
+        Self((parent as u32) << 2 | by as u32)
+    }
+
+    fn parent(self) -> usize {
+        (self.0 >> 2) as usize
+    }
+
+    fn by(self) -> Direction {
+        Direction::ALL[(self.0 & 3) as usize]
+    }
+}
+
+/// A part of all hashes, with what it remembers and finds.
+#[derive(Debug)]
+pub(super) struct Shard {
+    seen: Seen,
+    candidates: Vec<Candidate>,
+    solved: Option<Link>,
+}
+
+/// What a run is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Boards kept a layer.
+    pub width: usize,
+    /// Only solutions with fewer moves than this are wanted.
+    pub below: u32,
+    /// Runs with different salts break ties differently.
+    pub salt: u64,
+}
+
+/// A beam search of one size, its memory kept from run to run.
+#[derive(Debug)]
+pub struct Beam {
+    pub(super) evaluation: Evaluation,
+    steps: Steps,
+    keys: Keys,
+    pool: Option<rayon::ThreadPool>,
+    shards: Vec<Shard>,
+    spread: Vec<Vec<Vec<Name>>>,
+    histogram: Histogram,
+    layer: Layer,
+    next: Layer,
+    links: Vec<Vec<Link>>,
+    runs: u64,
+}
+
+/// What judging needs to read.
+pub(super) struct Court<'a> {
+    evaluation: &'a Evaluation,
+    steps: &'a Steps,
+    layer: &'a Layer,
+    spread: &'a [Vec<Vec<Name>>],
+    /// Bounds from here on are dropped.
+    below: u32,
+    salt: u64,
+}
+
+impl Beam {
+    /// The most cells of a board: labels are bytes.
+    pub const MOST_CELLS: usize = 256;
+
+    /// A beam for the boards of an evaluation, on so many threads.
+    pub fn new(evaluation: Evaluation, threads: usize) -> Self {
+        let size = evaluation.size();
+        debug_assert!(size.cells() <= Self::MOST_CELLS);
+        let pool = (threads > 1)
+            .then(|| {
+                rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .ok()
+            })
+            .flatten();
+        Self {
+            steps: Steps::new(size),
+            keys: Keys::new(size.cells()),
+            pool,
+            shards: Vec::new(),
+            spread: Vec::new(),
+            histogram: Histogram::new(),
+            layer: Layer::default(),
+            next: Layer::default(),
+            links: Vec::new(),
+            runs: 0,
+            evaluation,
+        }
+    }
+
+    /// About how many bytes a run takes.
+    pub fn memory(&self, width: usize, moves: usize) -> usize {
+        let node = 24 + self.evaluation.size().cells() + 2 * self.evaluation.units();
+        width * (2 * node + 4 * SLOTS_PER_BOARD * 2 + 3 * (24 + 16) + 4 * moves)
+    }
+
+    /// Searches from a board of labels. `None` means that the beam ran dry.
+    pub fn run(
+        &mut self,
+        board: &[u8],
+        task: Task,
+        guard: &Guard<'_>,
+        counts: &mut Counts,
+        on_layer: &mut dyn FnMut(&Layer),
+    ) -> Result<Option<Moves>, Stop> {
+        self.prepare(board, task);
+        let salt = mix(task.salt ^ mix(self.runs));
+        self.runs += 1;
+        let mut depth = 0;
+        if self.layer.heads[0].worth.bound == 0 {
+            return Ok((task.below > 0).then(Moves::new));
+        }
+        while !self.layer.is_empty() && depth + 1 < task.below {
+            guard.check(counts)?;
+            depth += 1;
+            counts.expanded += self.layer.len() as u64;
+            self.spread(task.width);
+            let below = task.below - depth;
+            counts.generated += self.judge(below, salt);
+            if let Some(link) = self.shards.iter().find_map(|shard| shard.solved) {
+                return Ok(Some(self.way_to(link)));
+            }
+            let candidates = |shard: &Shard| shard.candidates.len();
+            let found: usize = self.shards.iter().map(candidates).sum();
+            counts.stored = counts.stored.max((found + self.layer.len()) as u64);
+            self.settle(task.width);
+            on_layer(&self.layer);
+        }
+        Ok(None)
+    }
+
+    fn prepare(&mut self, board: &[u8], task: Task) {
+        let shards = if task.width < SHARED_FROM { 1 } else { SHARDS };
+        let slots = task.width * SLOTS_PER_BOARD / shards;
+        if self.shards.len() != shards || self.shards[0].seen.len() < slots {
+            let shard = || Shard {
+                seen: Seen::new(slots),
+                candidates: Vec::new(),
+                solved: None,
+            };
+            self.shards = (0..shards).map(|_| shard()).collect();
+        }
+        let home = self.evaluation.blank_home();
+        let blank = board.iter().position(|&label| usize::from(label) == home);
+        let blank = blank.unwrap_or(home);
+        for layer in [&mut self.layer, &mut self.next] {
+            layer.cells = board.len();
+            layer.units = self.evaluation.units();
+        }
+        self.layer.resize(1);
+        self.layer.boards.copy_from_slice(board);
+        self.layer
+            .sums
+            .copy_from_slice(&self.evaluation.sums(board));
+        self.layer.heads[0] = Head {
+            hash: self.keys.hash(board, blank),
+            worth: self.evaluation.start(board),
+            blank: blank as u8,
+            by: 4,
+        };
+        self.links.clear();
+    }
+
+    /// Step 1.
+    fn spread(&mut self, width: usize) {
+        let shards = self.shards.len();
+        let parts = if shards == 1 { 1 } else { SHARDS };
+        debug_assert!(width >= self.layer.len() || shards > 1);
+        self.spread.resize_with(parts, Vec::new);
+        let (layer, steps, keys) = (&self.layer, &self.steps, &self.keys);
+        let count = layer.len();
+        let fill = |part: usize, names: &mut Vec<Vec<Name>>| {
+            names.resize_with(shards, Vec::new);
+            names.iter_mut().for_each(Vec::clear);
+            for parent in part * count / parts..(part + 1) * count / parts {
+                let head = &layer.heads[parent];
+                let board = layer.board(parent);
+                let to = usize::from(head.blank);
+                for (by, from) in steps.slides(to) {
+                    if by as u8 + head.by == 3 {
+                        continue;
+                    }
+                    let label = usize::from(board[from]);
+                    let hash = head.hash ^ keys.of(label, from) ^ keys.of(label, to);
+                    let link = Link::new(parent, by);
+                    let shard = (hash >> 61) as usize & (shards - 1);
+                    names[shard].push(Name { hash, link });
+                }
+            }
+        };
+        on_all(self.pool.as_ref(), &mut self.spread, fill);
+    }
+
+    /// Step 2. Returns how many names there were.
+    fn judge(&mut self, below: u32, salt: u64) -> u64 {
+        let court = Court {
+            evaluation: &self.evaluation,
+            steps: &self.steps,
+            layer: &self.layer,
+            spread: &self.spread,
+            below,
+            salt,
+        };
+        on_all(self.pool.as_ref(), &mut self.shards, |number, shard| {
+            wide::judge(&court, number, shard);
+        });
+        let lengths = self.spread.iter().flatten().map(Vec::len);
+        lengths.sum::<usize>() as u64
+    }
+
+    /// Steps 3 and 4.
+    fn settle(&mut self, width: usize) {
+        let shards = &self.shards;
+        let scores = || {
+            let candidates = shards.iter().flat_map(|shard| &shard.candidates);
+            candidates.map(|candidate| candidate.score)
+        };
+        let cut = self.histogram.cut(scores, width);
+        let mut ties = cut.ties;
+        let jobs: Vec<(usize, usize)> = shards
+            .iter()
+            .map(|shard| {
+                let below = shard.candidates.iter().filter(|c| c.score < cut.score);
+                let equal = shard.candidates.iter().filter(|c| c.score == cut.score);
+                let allowed = equal.count().min(ties);
+                ties -= allowed;
+                (below.count() + allowed, allowed)
+            })
+            .collect();
+        let kept = jobs.iter().map(|job| job.0).sum();
+        self.next.resize(kept);
+        let mut links = vec![Link(0); kept];
+        let (layer, evaluation, steps) = (&self.layer, &self.evaluation, &self.steps);
+        let mut room = Room {
+            heads: &mut self.next.heads,
+            boards: &mut self.next.boards,
+            sums: &mut self.next.sums,
+            links: &mut links,
+        };
+        let (cells, units) = (layer.cells, layer.units);
+        let mut rooms: Vec<(Room<'_>, &Shard, usize)> = Vec::with_capacity(jobs.len());
+        for (shard, &(count, ties)) in shards.iter().zip(&jobs) {
+            let (mine, rest) = room.split(count, cells, units);
+            rooms.push((mine, shard, ties));
+            room = rest;
+        }
+        on_all(self.pool.as_ref(), &mut rooms, |_, (room, shard, ties)| {
+            room.fill(layer, evaluation, steps, shard, cut, *ties);
+        });
+        drop(rooms);
+        self.links.push(links);
+        std::mem::swap(&mut self.layer, &mut self.next);
+    }
+
+    /// The slides from the start to a child of the present layer.
+    fn way_to(&self, last: Link) -> Moves {
+        let mut slides = vec![last.by()];
+        let mut node = last.parent();
+        for links in self.links.iter().rev() {
+            slides.push(links[node].by());
+            node = links[node].parent();
+        }
+        slides.reverse();
+        slides.into()
+    }
+}
+
+/// Step 2 for one shard.
+#[inline(always)]
+pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
+    let (evaluation, layer) = (court.evaluation, court.layer);
+    shard.candidates.clear();
+    shard.solved = None;
+    let home = evaluation.blank_home();
+    for names in court.spread {
+        for name in &names[number] {
+            if !shard.seen.insert(name.hash ^ court.salt) {
+                continue;
+            }
+            let parent = name.link.parent();
+            let head = &layer.heads[parent];
+            let board = layer.board(parent);
+            let to = usize::from(head.blank);
+            let Some(from) = court.steps.slider(to, name.link.by()) else {
+                continue;
+            };
+            let slide = Slide {
+                label: usize::from(board[from]),
+                from,
+                to,
+                blank: home,
+            };
+            let worth = evaluation.step(head.worth, board, &slide);
+            if worth.bound >= court.below {
+                continue;
+            }
+            if worth.bound == 0 {
+                shard.solved = Some(name.link);
+                return;
+            }
+            // Ties, and near ties, are broken by the hash.
+            let noise = (mix(name.hash ^ court.salt) & 15) as i32;
+            let score = evaluation.score(worth, from)
+                + evaluation.net_after(layer.sums(parent), &slide)
+                + noise;
+            shard.candidates.push(Candidate {
+                hash: name.hash,
+                worth,
+                score,
+                link: name.link,
+            });
+        }
+    }
+}
+
+/// A shard's part of the next layer.
+struct Room<'a> {
+    heads: &'a mut [Head],
+    boards: &'a mut [u8],
+    sums: &'a mut [i16],
+    links: &'a mut [Link],
+}
+
+impl<'a> Room<'a> {
+    fn split(self, count: usize, cells: usize, units: usize) -> (Self, Self) {
+        let (heads, more_heads) = self.heads.split_at_mut(count);
+        let (boards, more_boards) = self.boards.split_at_mut(count * cells);
+        let (sums, more_sums) = self.sums.split_at_mut(count * units);
+        let (links, more_links) = self.links.split_at_mut(count);
+        (
+            Self {
+                heads,
+                boards,
+                sums,
+                links,
+            },
+            Self {
+                heads: more_heads,
+                boards: more_boards,
+                sums: more_sums,
+                links: more_links,
+            },
+        )
+    }
+
+    fn fill(
+        &mut self,
+        layer: &Layer,
+        evaluation: &Evaluation,
+        steps: &Steps,
+        shard: &Shard,
+        cut: Cut,
+        mut ties: usize,
+    ) {
+        let (cells, units) = (layer.cells, layer.units);
+        let mut place = 0;
+        for candidate in &shard.candidates {
+            if candidate.score >= cut.score {
+                if candidate.score > cut.score || ties == 0 {
+                    continue;
+                }
+                ties -= 1;
+            }
+            let parent = candidate.link.parent();
+            let by = candidate.link.by();
+            let to = usize::from(layer.heads[parent].blank);
+            let Some(from) = steps.slider(to, by) else {
+                continue;
+            };
+            let board = &mut self.boards[place * cells..(place + 1) * cells];
+            board.copy_from_slice(layer.board(parent));
+            let slide = Slide {
+                label: usize::from(board[from]),
+                from,
+                to,
+                blank: evaluation.blank_home(),
+            };
+            board.swap(from, to);
+            if units > 0 {
+                let sums = &mut self.sums[place * units..(place + 1) * units];
+                wide::step_sums(evaluation, layer.sums(parent), &slide, sums);
+            }
+            self.heads[place] = Head {
+                hash: candidate.hash,
+                worth: candidate.worth,
+                blank: from as u8,
+                by: by as u8,
+            };
+            self.links[place] = candidate.link;
+            place += 1;
+        }
+        debug_assert_eq!(place, self.heads.len());
+    }
+}
+
+/// Does a thing to every item, on the pool's threads if there is one and more than one item.
+fn on_all<T: Send>(
+    pool: Option<&rayon::ThreadPool>,
+    items: &mut [T],
+    work: impl Fn(usize, &mut T) + Sync,
+) {
+    match pool {
+        Some(pool) if items.len() > 1 => {
+            pool.install(|| {
+                let items = items.par_iter_mut().enumerate();
+                items.for_each(|(number, item)| work(number, item));
+            });
+        }
+        _ => {
+            for (number, item) in items.iter_mut().enumerate() {
+                work(number, item);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Which candidates go on: the best `width` by score, found by a histogram instead of a sort.
+
+/// Scores further than this above the best are all the same to the histogram.
+const BUCKETS: usize = 1 << 15;
+
+/// The scores of a layer's candidates, counted.
+#[derive(Debug)]
+pub(super) struct Histogram {
+    counts: Vec<u32>,
+    least: i32,
+}
+
+/// Where the cut lies: scores below `score` go on, and `ties` of those equal to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    pub score: i32,
+    pub ties: usize,
+}
+
+impl Histogram {
+    pub fn new() -> Self {
+        Self {
+            counts: vec![0; BUCKETS],
+            least: 0,
+        }
+    }
+
+    /// Finds the cut that keeps `width` of all scores, or all of them if there are fewer.
+    pub fn cut<I: Iterator<Item = i32>>(&mut self, scores: impl Fn() -> I, width: usize) -> Cut {
+        self.least = scores().min().unwrap_or(0);
+        self.counts.fill(0);
+        for score in scores() {
+            let bucket = (score.wrapping_sub(self.least)) as usize;
+            self.counts[bucket.min(BUCKETS - 1)] += 1;
+        }
+        let mut kept = 0;
+        for (bucket, &count) in self.counts.iter().enumerate() {
+            if kept + count as usize > width {
+                let is_last = bucket == BUCKETS - 1;
+                return Cut {
+                    score: if is_last {
+                        i32::MAX
+                    } else {
+                        self.least + bucket as i32
+                    },
+                    ties: width - kept,
+                };
+            }
+            kept += count as usize;
+        }
+        Cut {
+            score: i32::MAX,
+            ties: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cut_keeps_the_best() {
+        let mut histogram = Histogram::new();
+        let scores = [5, -3, 9, 5, 5, 100, 0];
+        let mut cut = |width| histogram.cut(|| scores.iter().copied(), width);
+        assert_eq!(cut(4), Cut { score: 5, ties: 2 });
+        assert_eq!(cut(2), Cut { score: 5, ties: 0 });
+        assert_eq!(cut(7).score, i32::MAX);
+        assert_eq!(cut(1), Cut { score: 0, ties: 0 });
+    }
+}

@@ -1,0 +1,48 @@
+//! The beam's inner loops compiled twice: for any processor, and for those with AVX2.
+//!
+//! The sums of a net are added and weighed sixteen at a time where the processor can. The two
+//! compilations are of the same code, the safe twin, so they cannot differ in what they do; a
+//! test holds them together all the same.
+
+use super::evaluation::Evaluation;
+use super::net::Slide;
+use super::run::{self, Court, Shard};
+
+/// Judges a shard's names: see the steps of a run.
+pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has AVX2 and BMI2: it was asked.
+        unsafe { judge_avx2(court, number, shard) };
+        return;
+    }
+    run::judge(court, number, shard);
+}
+
+/// The units' sums after a slide.
+pub(super) fn step_sums(evaluation: &Evaluation, before: &[i16], slide: &Slide, after: &mut [i16]) {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has AVX2 and BMI2: it was asked.
+        unsafe { step_sums_avx2(evaluation, before, slide, after) };
+        return;
+    }
+    evaluation.step_sums(before, slide, after);
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi2")]
+fn judge_avx2(court: &Court<'_>, number: usize, shard: &mut Shard) {
+    run::judge(court, number, shard);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi2")]
+fn step_sums_avx2(evaluation: &Evaluation, before: &[i16], slide: &Slide, after: &mut [i16]) {
+    evaluation.step_sums(before, slide, after);
+}

@@ -1,0 +1,298 @@
+//! IDA* on one-bit pattern tables.
+//!
+//! # Idea
+//!
+//! Iterative deepening A* (Korf, "Depth-first iterative-deepening", Artificial Intelligence 27,
+//! 1985): search depth first for a solution of exactly `bound` moves, leaving out every board
+//! whose distance in the tables is more than the moves left; where there is none, raise the bound
+//! by two (the parity of a solution's length is fixed) and begin again.
+//!
+//! The distance itself is never stored. A node knows how often it may still rise (`slack`), and a
+//! slide changes one pattern's distance by exactly one, up or down, as a single bit tells. So a
+//! child costs, for each of two views (the board, and the board mirrored), an index and one bit.
+//!
+//! # The parts
+//!
+//! ```text
+//! lookups   the small tables that make indices: all in the first two cache levels
+//! node      a board on the way: one cache line
+//! dive      the hot loop: sixteen nodes at a time, in stages, so that memory answers in parallel
+//! frontier  the first slides, breadth first: what threads share, and what a path starts with
+//! plain     the same search without any of this, as a twin for tests and for large boards
+//! ```
+//!
+//! # What is left out
+//!
+//! * Slides that the automaton knows to be superfluous (see [`crate::prune`]).
+//! * One half of the tree of a board that is its own mirror image: of two mirrored first slides
+//!   the later one. The earliest shortest solution starts with the earlier, so this agrees with
+//!   the automaton.
+//!
+//! # Determinism
+//!
+//! On one thread the nodes are visited in a fixed order, and their number is a signature that
+//! tests hold. On several the length is the same, and which of the shortest solutions comes out
+//! may differ.
+
+mod dive;
+mod frontier;
+mod lookups;
+mod node;
+mod plain;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use self::dive::{Dive, Tally, dive};
+use self::frontier::Frontier;
+use self::lookups::Lookups;
+use self::node::Node;
+use super::{Counts, Event, Finding, Guard, Stop};
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::pattern::{Additive, Symmetry};
+use crate::prune::Automaton;
+
+/// The name searches and bounds are reported under.
+const SOURCE: &str = "pattern-ida";
+/// The length of the automaton's words: see the table in `prune`.
+const WORDS: usize = 12;
+/// Solutions longer than this (only boards like the 2×8 have them) are left to the plain search.
+const LONGEST: u32 = 88;
+/// Nodes expanded between two questions to the guard.
+const ALLOWANCE: u64 = 1 << 15;
+/// Iterations expected to be smaller than this stay on one thread.
+const WORTH_SHARING: u64 = 50_000;
+/// Seeds wanted for each thread.
+const SEEDS: usize = 400;
+/// Seeds a thread takes at once.
+const SHARE: usize = 4;
+
+/// Solves boards of one size and blank home with one set of tables.
+#[derive(Debug)]
+pub struct PatternSolver {
+    engine: Engine,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Fast(Box<Lookups>),
+    Plain(Additive, Automaton),
+}
+
+impl PatternSolver {
+    /// A solver with these tables, whose size and blank home must be canonical
+    /// (see [`Symmetry::to_canonical`]).
+    pub fn new(additive: Additive) -> Self {
+        let automaton = Automaton::new(additive.size(), WORDS);
+        let engine = if Lookups::fit(&additive) {
+            Engine::Fast(Box::new(Lookups::new(additive, automaton)))
+        } else {
+            Engine::Plain(additive, automaton)
+        };
+        Self { engine }
+    }
+
+    /// The tables.
+    pub fn additive(&self) -> &Additive {
+        match &self.engine {
+            Engine::Fast(lookups) => &lookups.additive,
+            Engine::Plain(additive, _) => additive,
+        }
+    }
+
+    /// Whether the tables serve this board and goal.
+    pub fn fits(&self, instance: &Instance) -> bool {
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let additive = self.additive();
+        (way.to(), way.cell(instance.blank_home())) == (additive.size(), additive.blank_home())
+    }
+
+    /// The bound of the tables on a board that [`PatternSolver::fits`].
+    pub fn bound(&self, instance: &Instance) -> u32 {
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        self.additive().bound(&way.labels(instance.labels()))
+    }
+
+    /// Solves a board that [`PatternSolver::fits`], on so many threads of the current rayon pool.
+    ///
+    /// The observer is told every bound proven; the finding's bound is the last of them, and
+    /// equals the length of its moves unless the guard stopped the search.
+    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>, threads: usize) -> Finding {
+        assert!(self.fits(instance), "the tables are for other boards");
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let labels = way.labels(instance.labels());
+        let mut finding = match &self.engine {
+            Engine::Fast(lookups) => solve_fast(lookups, &labels, guard, threads.max(1)),
+            Engine::Plain(additive, automaton) => plain::solve(additive, automaton, &labels, guard),
+        };
+        finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
+        finding
+    }
+
+    /// Solves many boards, whole boards spread over the threads of the current rayon pool.
+    pub fn solve_all(&self, instances: &[Instance], guard: &Guard<'_>) -> Vec<Finding> {
+        let solve = |instance| self.solve(instance, guard, 1);
+        instances.par_iter().with_max_len(1).map(solve).collect()
+    }
+
+    /// The safe and simple twin of [`PatternSolver::solve`]: the same answers, much later.
+    pub fn solve_plainly(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let labels = way.labels(instance.labels());
+        let automaton = match &self.engine {
+            Engine::Fast(lookups) => &lookups.automaton,
+            Engine::Plain(_, automaton) => automaton,
+        };
+        let mut finding = plain::solve(self.additive(), automaton, &labels, guard);
+        finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
+        finding
+    }
+}
+
+fn solve_fast(lookups: &Lookups, labels: &[u16], guard: &Guard<'_>, threads: usize) -> Finding {
+    let (root, sums) = Node::root(lookups, labels);
+    let twins = lookups.mirrored_slides(labels);
+    let mut bound = sums[0].max(sums[1]);
+    let mut counts = Counts {
+        generated: 1,
+        ..Counts::default()
+    };
+    let mut growth = 0;
+    loop {
+        let raised = Event::BoundRaised {
+            bound,
+            source: SOURCE,
+            counts: &counts,
+        };
+        let mut stop = guard
+            .tell(&raised)
+            .and_then(|()| guard.check(&counts))
+            .err();
+        let mut moves = (bound == 0).then(Moves::new);
+        if stop.is_none() && moves.is_none() {
+            let before = counts.generated;
+            let threads = if 5 * growth < WORTH_SHARING {
+                1
+            } else {
+                threads
+            };
+            if bound > LONGEST {
+                return plain::solve(&lookups.additive, &lookups.automaton, labels, guard);
+            }
+            let root = root.with_bound(sums, bound);
+            let seeds = if threads == 1 { 1 } else { SEEDS * threads };
+            let frontier = Frontier::new(lookups, root, twins, seeds, &mut counts);
+            let (found, stopped) = iterate(lookups, &frontier, guard, threads, &mut counts);
+            moves = found.map(|node| frontier.path_to(lookups, &node));
+            stop = stopped.filter(|_| moves.is_none());
+            growth = counts.generated - before;
+        }
+        if stop.is_some() || moves.is_some() {
+            return Finding {
+                moves,
+                lower_bound: bound,
+                counts,
+                stop,
+            };
+        }
+        bound += 2;
+    }
+}
+
+/// One iteration: everything below the frontier, on so many threads.
+fn iterate(
+    lookups: &Lookups,
+    frontier: &Frontier,
+    guard: &Guard<'_>,
+    threads: usize,
+    counts: &mut Counts,
+) -> (Option<Node>, Option<Stop>) {
+    if let Some(goal) = frontier.seeds.iter().find(|seed| seed.left == 0) {
+        return (Some(*goal), None);
+    }
+    let crew = Crew {
+        next: AtomicUsize::new(0),
+        over: AtomicBool::new(false),
+        expanded: AtomicU64::new(counts.expanded),
+        generated: AtomicU64::new(counts.generated),
+        end: Mutex::new((None, None)),
+    };
+    if threads == 1 {
+        crew.work(lookups, &frontier.seeds, frontier.seeds.len(), guard);
+    } else {
+        rayon::in_place_scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|_| crew.work(lookups, &frontier.seeds, SHARE, guard));
+            }
+            crew.work(lookups, &frontier.seeds, SHARE, guard);
+        });
+    }
+    *counts = crew.counts();
+    crew.end
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// What the threads of an iteration share.
+struct Crew {
+    next: AtomicUsize,
+    over: AtomicBool,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    end: Mutex<(Option<Node>, Option<Stop>)>,
+}
+
+impl Crew {
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded.load(Ordering::Relaxed),
+            generated: self.generated.load(Ordering::Relaxed),
+            stored: 0,
+        }
+    }
+
+    /// Takes `share` seeds after `share` seeds until there are none or someone is done.
+    fn work(&self, lookups: &Lookups, seeds: &[Node], share: usize, guard: &Guard<'_>) {
+        let mut stack = Vec::with_capacity(1024);
+        loop {
+            let start = self.next.fetch_add(share, Ordering::Relaxed);
+            if start >= seeds.len() {
+                return;
+            }
+            let end = seeds.len().min(start + share);
+            stack.clear();
+            stack.extend(seeds[start..end].iter().rev());
+            loop {
+                if self.over.load(Ordering::Relaxed) {
+                    return;
+                }
+                let mut tally = Tally::default();
+                let end = dive(lookups, &mut stack, ALLOWANCE, &mut tally);
+                self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
+                self.generated.fetch_add(tally.generated, Ordering::Relaxed);
+                match end {
+                    Dive::Empty => break,
+                    Dive::Found(node) => return self.finish(Some(*node), None),
+                    Dive::Paused => {
+                        if let Err(stop) = guard.check(&self.counts()) {
+                            return self.finish(None, Some(stop));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn finish(&self, node: Option<Node>, stop: Option<Stop>) {
+        self.over.store(true, Ordering::Relaxed);
+        let mut end = self
+            .end
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        end.0 = end.0.or(node);
+        end.1 = end.1.or(stop);
+    }
+}

@@ -1,0 +1,165 @@
+//! Shorter and shorter solutions of boards too large to prove: what the stage *beam* does.
+//!
+//! A fixed sequence of attempts, cut off wherever the limits say: beams of growing width where
+//! the board is small enough for them, and passes of windows over the best path. After each
+//! attempt a share of the nodes goes into the proof, so that the bound rises too. No attempt
+//! looks at a clock, so that with the same seed and threads more time never gives a longer
+//! solution.
+
+use super::Plan;
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
+use crate::search::beam::{Effort, Ratchet};
+use crate::search::windows::{self, Pass};
+use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
+use crate::verify::verify;
+
+/// The state of the improvement: the best so far and what it took.
+struct Improvement<'a, 'g> {
+    instance: &'a Instance,
+    guard: &'a Guard<'g>,
+    threads: usize,
+    seed: u64,
+    best: Option<Moves>,
+    lower_bound: u32,
+    counts: Counts,
+    passes: usize,
+    /// Nodes the proof may take next time, at least.
+    proof_nodes: u64,
+}
+
+/// Nodes for the proof before the first beam: enough for boards near their goal.
+const FIRST_PROOF: u64 = 300_000;
+/// The most cells of a board whose proof is worth a share.
+const WORTH_PROVING: usize = 36;
+
+/// Improves on `best` until a limit stops it or nothing more can be tried.
+pub(super) fn improve(
+    instance: &Instance,
+    plan: &Plan,
+    best: Option<Moves>,
+    lower_bound: u32,
+    guard: &Guard<'_>,
+) -> Finding {
+    let mut improvement = Improvement {
+        instance,
+        guard,
+        threads: plan.threads,
+        seed: plan.seed,
+        best,
+        lower_bound,
+        counts: Counts::default(),
+        passes: 0,
+        proof_nodes: 0,
+    };
+    let stop = improvement.go_on().err();
+    Finding {
+        moves: improvement.best,
+        lower_bound: improvement.lower_bound,
+        counts: improvement.counts,
+        stop,
+    }
+}
+
+impl Improvement<'_, '_> {
+    fn go_on(&mut self) -> Result<(), Stop> {
+        let effort = Effort {
+            seed: self.seed,
+            threads: self.threads,
+        };
+        let mut ratchet = Ratchet::new(self.instance, effort);
+        self.window_passes(2)?;
+        self.prove(FIRST_PROOF)?;
+        while !self.is_proven() {
+            let before = self.counts.generated;
+            if let Some(turning) = &mut ratchet {
+                let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
+                match turning.turn(below, self.guard, &mut self.counts) {
+                    Ok(Some(moves)) => self.take(moves, "beam")?,
+                    Ok(None) => {}
+                    // No wider beam fits: windows and proof go on.
+                    Err(Stop::Memory) => ratchet = None,
+                    Err(stop) => return Err(stop),
+                }
+            }
+            self.window_passes(1)?;
+            if self.instance.size().cells() <= WORTH_PROVING {
+                let share = (self.counts.generated - before) / 2;
+                self.prove(share.max(self.proof_nodes))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives so many nodes to the proof, which begins again from the start: its earlier iterations
+    /// are small beside the last.
+    fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.is_proven() {
+            return Ok(());
+        }
+        self.proof_nodes = nodes + nodes / 2;
+        let guard = self.guard.part(self.counts.generated, nodes);
+        let kind = HeuristicKind::strongest(self.instance.size());
+        let found = search(self.instance, Algorithm::Ida, kind, Weight::ONE, &guard);
+        // The strongest heuristic of a size can be had for it.
+        let Ok(found) = found else { return Ok(()) };
+        self.counts = self.counts.plus(found.counts);
+        self.lower_bound = self.lower_bound.max(found.lower_bound);
+        if let Some(moves) = found.moves {
+            self.take(moves, "IDA*")?;
+        }
+        match found.stop {
+            Some(Stop::Nodes) => self.guard.check(&self.counts),
+            Some(stop) => Err(stop),
+            None => Ok(()),
+        }
+    }
+
+    fn is_proven(&self) -> bool {
+        self.best
+            .as_ref()
+            .is_some_and(|moves| moves.len() as u32 <= self.lower_bound)
+    }
+
+    fn window_passes(&mut self, count: usize) -> Result<(), Stop> {
+        for _ in 0..count {
+            let Some(best) = &self.best else {
+                return Ok(());
+            };
+            let pass = Pass::new(self.passes, self.seed);
+            self.passes += 1;
+            let best = windows::without_loops(self.instance, best);
+            let (shorter, stop) = windows::shorten(
+                self.instance,
+                &best,
+                pass,
+                self.threads,
+                self.guard,
+                &mut self.counts,
+            );
+            self.take(shorter, "windows")?;
+            stop.map_or(Ok(()), Err)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a path, if it is shorter and right, and tells.
+    fn take(&mut self, moves: Moves, source: &'static str) -> Result<(), Stop> {
+        let is_shorter = self
+            .best
+            .as_ref()
+            .is_none_or(|best| moves.len() < best.len());
+        let is_right = || verify(self.instance.board(), self.instance.goal(), &moves).is_ok();
+        debug_assert!(is_right());
+        if !is_shorter || !is_right() {
+            return Ok(());
+        }
+        let best = self.best.insert(moves);
+        self.guard.tell(&Event::Improved {
+            moves: best,
+            source,
+            counts: &self.counts,
+        })
+    }
+}

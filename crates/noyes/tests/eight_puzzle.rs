@@ -1,0 +1,307 @@
+//! The whole 8-puzzle: every heuristic and every algorithm against the true distance of all
+//! 181,440 boards.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use noyes::board::{Board, Cells, Direction, Packed, Size};
+use noyes::heuristic::HeuristicKind;
+use noyes::heuristic::{
+    Hamming, Heuristic, Larger, LinearConflict, Manhattan, Slide, WalkingDistance,
+};
+use noyes::search::{Algorithm, Guard, Silent, Weight, search};
+use noyes::solve::{Priority, Solvability};
+use noyes::verify::verify;
+use noyes::{Goal, Instance, Solver};
+
+/// True distance of every board that reaches a goal, by plain breadth-first search over boards.
+fn distances(goal: &Board) -> HashMap<Board, u32> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut layer = vec![goal.clone()];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for neighbor in layer.iter().flat_map(Board::neighbors) {
+            distances.entry(neighbor).or_insert_with_key(|board| {
+                next.push(board.clone());
+                depth
+            });
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    distances
+}
+
+fn size() -> Size {
+    Size::new(3, 3).unwrap()
+}
+
+static BLANK_LAST: LazyLock<HashMap<Board, u32>> =
+    LazyLock::new(|| distances(&Goal::BlankLast.board(size()).unwrap()));
+static SNAIL: LazyLock<HashMap<Board, u32>> =
+    LazyLock::new(|| distances(&Goal::Snail.board(size()).unwrap()));
+
+/// Boards in a fixed order, every `step`-th.
+fn sample(table: &'static HashMap<Board, u32>, step: usize) -> Vec<(&'static Board, u32)> {
+    let mut boards: Vec<_> = table
+        .iter()
+        .map(|(board, &distance)| (board, distance))
+        .collect();
+    boards.sort_by_key(|(board, _)| board.tiles());
+    boards.into_iter().step_by(step).collect()
+}
+
+#[test]
+fn the_table_is_the_whole_puzzle() {
+    assert_eq!(BLANK_LAST.len(), 181_440);
+    assert_eq!(BLANK_LAST.values().max(), Some(&31));
+    assert_eq!(
+        BLANK_LAST
+            .values()
+            .filter(|&&distance| distance == 31)
+            .count(),
+        2
+    );
+    assert_eq!(SNAIL.len(), 181_440);
+}
+
+/// Never above the truth, zero at the goal, changed by at most one by a slide, and the same
+/// slide by slide as from scratch.
+fn check_heuristic<H: Heuristic>(goal: &Goal, table: &'static HashMap<Board, u32>) {
+    let blank_home = goal.board(size()).unwrap().blank();
+    let heuristic = H::new(size(), blank_home).unwrap();
+    for (board, &distance) in table {
+        let instance = Instance::new(board, goal).unwrap();
+        let labels = instance.labels();
+        let memo = heuristic.start(labels);
+        let value = heuristic.value(memo);
+        assert!(value <= distance, "{board:?}: {value} above {distance}");
+        assert!(
+            value > 0 || distance == 0,
+            "{board:?}: zero away from the goal"
+        );
+        let packed = u64::pack(labels);
+        for direction in Direction::ALL {
+            let Some(from) = size().slider(board.blank(), direction) else {
+                continue;
+            };
+            let after = packed.swapped(from, board.blank());
+            let slide = Slide {
+                label: packed.at(from),
+                from,
+                to: board.blank(),
+            };
+            let stepped = heuristic.value(heuristic.step(memo, slide, &after));
+            assert_eq!(
+                stepped,
+                heuristic.value(heuristic.start(&after)),
+                "{board:?} {direction}"
+            );
+            assert!(
+                stepped.abs_diff(value) <= 1,
+                "{board:?} {direction}: not consistent"
+            );
+        }
+    }
+    let goal_value = heuristic.start(&u64::pack(&(0..9).collect::<Vec<u16>>()));
+    assert_eq!(heuristic.value(goal_value), 0);
+}
+
+#[test]
+fn hamming() {
+    check_heuristic::<Hamming>(&Goal::BlankLast, &BLANK_LAST);
+}
+
+#[test]
+fn manhattan() {
+    check_heuristic::<Manhattan>(&Goal::BlankLast, &BLANK_LAST);
+    check_heuristic::<Manhattan>(&Goal::Snail, &SNAIL);
+}
+
+#[test]
+fn linear_conflict() {
+    check_heuristic::<LinearConflict>(&Goal::BlankLast, &BLANK_LAST);
+    check_heuristic::<LinearConflict>(&Goal::Snail, &SNAIL);
+}
+
+#[test]
+fn walking_distance() {
+    check_heuristic::<WalkingDistance>(&Goal::BlankLast, &BLANK_LAST);
+    check_heuristic::<WalkingDistance>(&Goal::Snail, &SNAIL);
+}
+
+#[test]
+fn the_larger_of_two() {
+    check_heuristic::<Larger<LinearConflict, WalkingDistance>>(&Goal::BlankLast, &BLANK_LAST);
+}
+
+/// The board class agrees with the labelled heuristics.
+#[test]
+fn the_boards_own_distances() {
+    for (board, _) in sample(&BLANK_LAST, 17) {
+        let instance = Instance::new(board, &Goal::BlankLast).unwrap();
+        assert_eq!(HeuristicKind::Hamming.bound(&instance), Ok(board.hamming()));
+        assert_eq!(
+            HeuristicKind::Manhattan.bound(&instance),
+            Ok(board.manhattan())
+        );
+    }
+}
+
+fn check_algorithm(
+    algorithm: Algorithm,
+    kind: HeuristicKind,
+    goal: &Goal,
+    table: &'static HashMap<Board, u32>,
+    step: usize,
+) {
+    let guard = Guard::new(&Silent);
+    for (board, distance) in sample(table, step) {
+        let instance = Instance::new(board, goal).unwrap();
+        let weight = Weight::new(1.5).unwrap();
+        let finding = search(&instance, algorithm, kind, weight, &guard).unwrap();
+        let moves = finding.moves.expect("every board of the table is solvable");
+        assert_eq!(verify(board, instance.goal(), &moves), Ok(()));
+        assert!(finding.lower_bound <= distance, "{algorithm} {board:?}");
+        if algorithm.is_optimal() {
+            assert_eq!(moves.len() as u32, distance, "{algorithm} {kind} {board:?}");
+            assert_eq!(
+                finding.lower_bound, distance,
+                "{algorithm} {kind} {board:?}"
+            );
+        } else if algorithm != Algorithm::Construct {
+            assert!(
+                moves.len() as f64 <= 1.5 * f64::from(distance),
+                "{algorithm} {board:?}"
+            );
+        }
+        assert!(
+            finding.counts.generated > finding.counts.expanded
+                || distance == 0
+                || algorithm == Algorithm::Construct
+        );
+    }
+}
+
+#[test]
+fn ida_on_every_board() {
+    check_algorithm(
+        Algorithm::Ida,
+        HeuristicKind::Lines,
+        &Goal::BlankLast,
+        &BLANK_LAST,
+        1,
+    );
+}
+
+#[test]
+fn ida_with_every_heuristic() {
+    for kind in HeuristicKind::ALL {
+        let step = if kind == HeuristicKind::Hamming {
+            2999
+        } else {
+            101
+        };
+        check_algorithm(Algorithm::Ida, kind, &Goal::BlankLast, &BLANK_LAST, step);
+        check_algorithm(Algorithm::Ida, kind, &Goal::Snail, &SNAIL, 7 * step);
+    }
+}
+
+#[test]
+fn astar_with_every_heuristic() {
+    for kind in HeuristicKind::ALL {
+        let step = if kind == HeuristicKind::Hamming {
+            499
+        } else {
+            101
+        };
+        check_algorithm(Algorithm::AStar, kind, &Goal::BlankLast, &BLANK_LAST, step);
+        check_algorithm(Algorithm::AStar, kind, &Goal::Snail, &SNAIL, 7 * step);
+    }
+}
+
+#[test]
+fn breadth_first() {
+    check_algorithm(
+        Algorithm::Bfs,
+        HeuristicKind::Manhattan,
+        &Goal::BlankLast,
+        &BLANK_LAST,
+        1499,
+    );
+}
+
+#[test]
+fn bidirectional() {
+    for kind in HeuristicKind::ALL {
+        check_algorithm(
+            Algorithm::Bidirectional,
+            kind,
+            &Goal::BlankLast,
+            &BLANK_LAST,
+            151,
+        );
+        check_algorithm(Algorithm::Bidirectional, kind, &Goal::Snail, &SNAIL, 751);
+    }
+}
+
+#[test]
+fn lockstep() {
+    check_algorithm(
+        Algorithm::Lockstep,
+        HeuristicKind::Manhattan,
+        &Goal::BlankLast,
+        &BLANK_LAST,
+        499,
+    );
+}
+
+#[test]
+fn weighted() {
+    for algorithm in [Algorithm::Weighted, Algorithm::WeightedIda] {
+        check_algorithm(
+            algorithm,
+            HeuristicKind::Manhattan,
+            &Goal::BlankLast,
+            &BLANK_LAST,
+            211,
+        );
+        check_algorithm(
+            algorithm,
+            HeuristicKind::LinearConflict,
+            &Goal::Snail,
+            &SNAIL,
+            997,
+        );
+    }
+}
+
+#[test]
+fn construct() {
+    check_algorithm(
+        Algorithm::Construct,
+        HeuristicKind::Manhattan,
+        &Goal::BlankLast,
+        &BLANK_LAST,
+        41,
+    );
+}
+
+/// The course's solver: lockstep and parity tell the same, for boards and for their twins.
+#[test]
+fn the_course_solver() {
+    for (board, distance) in sample(&BLANK_LAST, 2003) {
+        for priority in [Priority::Manhattan, Priority::Hamming] {
+            if priority == Priority::Hamming && distance > 22 {
+                continue;
+            }
+            let by_parity = Solver::with(board, priority, Solvability::Parity);
+            assert_eq!(by_parity.moves(), Some(distance as usize));
+            let by_lockstep = Solver::with(board, priority, Solvability::Lockstep);
+            assert_eq!(by_lockstep.moves(), Some(distance as usize));
+        }
+        assert!(!Solver::new(&board.twin()).is_solvable());
+    }
+}

@@ -1,0 +1,219 @@
+//! Boards solved by pattern tables: lengths, twins, goals, threads, limits and the signature.
+
+use std::sync::OnceLock;
+
+use noyes::pattern::{Additive, Pattern, Symmetry, Tier, build_all, partition};
+use noyes::scramble::Scrambler;
+use noyes::search::{Control, Event, Guard, Observer, PatternSolver, Silent, Stop};
+use noyes::verify::verify;
+use noyes::{Board, Goal, Instance, Size};
+
+fn solver(size: Size, blank_home: usize, tier: Tier) -> PatternSolver {
+    let way = Symmetry::to_canonical(size, blank_home);
+    let patterns = partition(way.to(), way.cell(blank_home), tier).unwrap();
+    let built = build_all(&patterns, &Guard::new(&Silent)).unwrap();
+    let tables = built.into_iter().map(|built| built.table).collect();
+    PatternSolver::new(Additive::new(tables).unwrap())
+}
+
+fn fifteen() -> &'static PatternSolver {
+    static SOLVER: OnceLock<PatternSolver> = OnceLock::new();
+    SOLVER.get_or_init(|| solver(Size::new(4, 4).unwrap(), 15, Tier::Small))
+}
+
+/// The boards of a list, with their known minimum.
+fn boards(text: &str) -> impl Iterator<Item = (Board, u32)> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (board, known) = line.split_once('=').unwrap();
+            let tiles: Vec<u32> = board
+                .split_whitespace()
+                .skip(1)
+                .map(|tile| tile.parse().unwrap())
+                .collect();
+            let rows: Vec<&[u32]> = tiles.chunks(4).collect();
+            (Board::new(&rows).unwrap(), known.trim().parse().unwrap())
+        })
+}
+
+fn check(solver: &PatternSolver, instance: &Instance, threads: usize) -> u32 {
+    let finding = solver.solve(instance, &Guard::new(&Silent), threads);
+    let moves = finding.moves.unwrap();
+    verify(instance.board(), instance.goal(), &moves).unwrap();
+    assert_eq!(
+        (moves.len() as u32, finding.stop),
+        (finding.lower_bound, None)
+    );
+    finding.lower_bound
+}
+
+#[test]
+fn korfs_hundred_have_their_published_lengths() {
+    for (board, known) in boards(include_str!("data/korf100.txt")) {
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        assert_eq!(check(fifteen(), &instance, 1), known, "{board:?}");
+    }
+}
+
+#[test]
+fn the_node_count_is_the_signature() {
+    let guard = Guard::new(&Silent);
+    let (mut expanded, mut generated) = (0, 0);
+    for (board, _) in boards(include_str!("data/korf100.txt")) {
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let counts = fifteen().solve(&instance, &guard, 1).counts;
+        expanded += counts.expanded;
+        generated += counts.generated;
+    }
+    assert_eq!((expanded, generated), (1_955_039, 4_012_385));
+}
+
+#[test]
+fn the_twin_agrees_and_so_do_threads() {
+    let size = Size::new(4, 4).unwrap();
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
+    for depth in [0, 1, 2, 5, 20, 60, 100, 200] {
+        let board = scrambler.walk(depth);
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let length = check(fifteen(), &instance, 1);
+        assert_eq!(check(fifteen(), &instance, 2), length);
+        let plain = fifteen().solve_plainly(&instance, &Guard::new(&Silent));
+        verify(&board, instance.goal(), plain.moves.as_ref().unwrap()).unwrap();
+        assert_eq!(plain.lower_bound, length);
+    }
+}
+
+/// All permutations of a few things.
+fn permutations(things: &[u32]) -> Vec<Vec<u32>> {
+    let Some((&last, rest)) = things.split_last() else {
+        return vec![Vec::new()];
+    };
+    let insert = |shorter: Vec<u32>| {
+        (0..=shorter.len()).map(move |place| {
+            let mut longer = shorter.clone();
+            longer.insert(place, last);
+            longer
+        })
+    };
+    permutations(rest).into_iter().flat_map(insert).collect()
+}
+
+#[test]
+fn every_symmetric_board_of_the_eight_puzzle_by_half() {
+    let size = Size::new(3, 3).unwrap();
+    let halves = [[0, 1, 2, 3], [4, 5, 6, 7]];
+    let patterns = halves.map(|homes| Pattern::new(size, 8, &homes).unwrap());
+    let built = build_all(&patterns, &Guard::new(&Silent)).unwrap();
+    let tables = built.into_iter().map(|built| built.table).collect();
+    let solver = PatternSolver::new(Additive::new(tables).unwrap());
+    // Mirrored cells hold mirrored tiles: the diagonal its own, the pairs each other's.
+    let mut solved = 0;
+    for diagonal in permutations(&[1, 5, 0]) {
+        for pairs in permutations(&[0, 1, 2]) {
+            for flips in 0..8 {
+                let pair = |number: usize| {
+                    let (upper, lower) = [(2, 4), (3, 7), (6, 8)][pairs[number] as usize];
+                    if flips >> number & 1 == 1 {
+                        (lower, upper)
+                    } else {
+                        (upper, lower)
+                    }
+                };
+                let (a, b, c) = (pair(0), pair(1), pair(2));
+                let [x, y, z] = diagonal[..] else {
+                    unreachable!()
+                };
+                let rows = [[x, a.0, b.0], [a.1, y, c.0], [b.1, c.1, z]];
+                let board = Board::new(&rows).unwrap();
+                if let Ok(instance) = Instance::new(&board, &Goal::BlankLast) {
+                    let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
+                    assert_eq!(check(&solver, &instance, 1), plain.lower_bound, "{board:?}");
+                    solved += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(solved, 144);
+}
+
+#[test]
+fn other_goals_and_sizes() {
+    for (rows, cols, draws) in [
+        (2, 2, 4),
+        (2, 3, 6),
+        (3, 2, 6),
+        (3, 3, 20),
+        (2, 5, 4),
+        (3, 4, 6),
+        (4, 3, 6),
+    ] {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Snail] {
+            let home = goal.board(size).unwrap().blank();
+            let solver = solver(size, home, Tier::Quick);
+            let mut scrambler = Scrambler::new(size, &goal, 1).unwrap();
+            for _ in 0..draws {
+                let instance = Instance::new(&scrambler.uniform(), &goal).unwrap();
+                assert!(solver.fits(&instance));
+                let length = check(&solver, &instance, 1);
+                assert!(solver.bound(&instance) <= length);
+                if size.cells() <= 10 {
+                    assert_eq!(solver.bound(&instance), length);
+                }
+                let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
+                assert_eq!(plain.lower_bound, length);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_eight_puzzle_straight_from_its_table() {
+    let size = Size::new(3, 3).unwrap();
+    let solver = solver(size, 8, Tier::Small);
+    let board = Board::new(&[[8, 6, 7], [2, 5, 4], [3, 0, 1]]).unwrap();
+    let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+    assert_eq!(solver.bound(&instance), 31);
+    assert_eq!(check(&solver, &instance, 1), 31);
+}
+
+struct Until(u32);
+
+impl Observer for Until {
+    fn on(&self, event: &Event<'_>) -> Control {
+        match event {
+            Event::BoundRaised { bound, .. } if *bound >= self.0 => Control::Stop,
+            _ => Control::Continue,
+        }
+    }
+}
+
+#[test]
+fn limits_stop_it_with_the_bound_proven() {
+    let (board, known) = boards(include_str!("data/korf100.txt")).last().unwrap();
+    let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+    let until = Until(known - 2);
+    let finding = fifteen().solve(&instance, &Guard::new(&until), 2);
+    assert_eq!((finding.moves, finding.stop), (None, Some(Stop::Observer)));
+    assert_eq!(finding.lower_bound, known - 2);
+    let few = fifteen().solve(&instance, &Guard::new(&Silent).nodes(10), 1);
+    assert_eq!(few.stop, Some(Stop::Nodes));
+    assert!(few.lower_bound <= known);
+}
+
+#[test]
+fn a_batch_keeps_its_order() {
+    let list: Vec<(Board, u32)> = boards(include_str!("data/korf100.txt")).take(10).collect();
+    let instances: Vec<Instance> = list
+        .iter()
+        .map(|(board, _)| Instance::new(board, &Goal::BlankLast).unwrap())
+        .collect();
+    let findings = fifteen().solve_all(&instances, &Guard::new(&Silent));
+    assert!(
+        findings
+            .iter()
+            .zip(&list)
+            .all(|(finding, (_, known))| finding.lower_bound == *known)
+    );
+}
