@@ -39,9 +39,9 @@ pub enum Command {
     Grade(grade::Args),
     Scramble(scramble::Args),
     Tree(tree::Args),
-    Tables(tables::Args),
     Render(render::Args),
     Play(play::Args),
+    Tables(tables::Args),
     Completions(completions::Args),
     #[command(hide = true)]
     Man(man::Args),

@@ -33,9 +33,9 @@ fn main() -> ExitCode {
         Command::Grade(args) => commands::grade::run(args),
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
-        Command::Tables(args) => commands::tables::run(args),
         Command::Render(args) => commands::render::run(args),
         Command::Play(args) => commands::play::run(args),
+        Command::Tables(args) => commands::tables::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

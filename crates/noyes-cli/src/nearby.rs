@@ -12,9 +12,9 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     let near = std::fs::read_dir(folder)
         .ok()?
         .flatten()
-        .filter_map(|item| {
+        .map(|item| {
             let other = item.file_name().to_string_lossy().into_owned();
-            Some((edits(&name, &other), other))
+            (edits(&name, &other), other)
         })
         .min()?;
     // A third of the letters may be wrong, and three at most.

@@ -201,27 +201,6 @@ impl HeuristicName {
     }
 }
 
-/// `--tables`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TablesName {
-    /// At most 40 MB, built in about a second
-    Small,
-    /// At most 200 MB, built in several seconds
-    Large,
-    /// No tables: walking distance and linear conflict
-    None,
-}
-
-impl TablesName {
-    fn choice(self) -> TableChoice {
-        match self {
-            Self::Small => TableChoice::Small,
-            Self::Large => TableChoice::Large,
-            Self::None => TableChoice::None,
-        }
-    }
-}
-
 /// `--theme`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
@@ -239,6 +218,27 @@ impl From<ThemeName> for Theme {
             ThemeName::Auto => Self::Auto,
             ThemeName::Light => Self::Light,
             ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+/// `--tables`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TablesName {
+    /// At most 40 MB, built in about a second
+    Small,
+    /// At most 200 MB, built in several seconds
+    Large,
+    /// No tables: walking distance and linear conflict
+    None,
+}
+
+impl TablesName {
+    fn choice(self) -> TableChoice {
+        match self {
+            Self::Small => TableChoice::Small,
+            Self::Large => TableChoice::Large,
+            Self::None => TableChoice::None,
         }
     }
 }

@@ -72,6 +72,7 @@ fn object(event: &Event<'_>, seconds: f64) -> Option<Value> {
             counts,
             json!({"event": "improved", "length": moves.len(), "source": source, "directions": moves.to_string()}),
         ),
+        Event::Trouble(trouble) => json!({"event": "trouble", "words": trouble}),
         Event::Table { name, done, total } => {
             json!({"event": "table", "name": name, "done": done, "total": total})
         }

@@ -14,6 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("verify", &["board", "goal"]),
     ("render", &["board", "goal", "game_tree"]),
     ("scramble", &["board", "goal"]),
+    ("explain", &["board", "goal", "heuristic"]),
     ("heuristic", &["board", "goal"]),
     ("pattern", &["board", "goal", "guard", "heuristic"]),
     ("prune", &["board", "goal", "pattern"]),

@@ -62,11 +62,11 @@ pub fn run(args: Args) -> Result<Exit> {
         .flatten();
     watch.finish();
     output::write(None, |out| {
+        writeln!(out, "Solves the board in {length} moves")?;
+        let (pushes, reading) = (solution.pushes(), solution.reading.words());
         writeln!(
             out,
-            "Solves the board in {length} moves ({} if pushing several tiles at once is one); {}",
-            solution.pushes(),
-            solution.reading.words()
+            "{pushes} if pushing several tiles at once is one move; {reading}"
         )?;
         compare(out, length, &outcome)?;
         match wasted {

@@ -20,7 +20,7 @@ fn minimal_wasteful_and_wrong() {
     assert_eq!(run.code, 0);
     assert!(run.out.contains("2 more than needed"));
     assert!(
-        run.out.contains("First wasted move: number 2 (R)"),
+        run.out.contains("First wasted move: number 2 (1 R)"),
         "{}",
         run.out
     );

@@ -4,6 +4,8 @@ mod bad_input;
 mod batch;
 mod check;
 mod command;
+mod examples;
+mod manners;
 mod others;
 mod shared;
 mod solve;

@@ -17,43 +17,48 @@ pub struct Contestant {
     pub heuristic: Option<HeuristicChoice>,
 }
 
+impl Contestant {
+    /// The heuristic's name: `auto` where noyes chooses, `none` where none is used.
+    pub fn guide(&self) -> &'static str {
+        match (self.algorithm, self.heuristic) {
+            (Some(algorithm), _) if !algorithm.uses_heuristic() => "none",
+            (_, Some(HeuristicChoice::Kind(kind))) => kind.name(),
+            (_, Some(HeuristicChoice::Pattern)) => "pattern",
+            (_, None) => "auto",
+        }
+    }
+}
+
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.algorithm, self.heuristic) {
-            (None, None) => f.write_str("noyes"),
-            (None, Some(heuristic)) => write!(f, "noyes {heuristic}"),
-            (Some(algorithm), Some(heuristic)) if algorithm.uses_heuristic() => {
-                write!(f, "{algorithm} {heuristic}")
-            }
-            (Some(algorithm), _) => write!(f, "{algorithm}"),
+        let algorithm = self.algorithm.map_or("noyes", Algorithm::name);
+        match self.guide() {
+            "auto" | "none" => f.write_str(algorithm),
+            guide => write!(f, "{algorithm} {guide}"),
         }
     }
 }
 
 /// Those named, or else the course's and ours that fit the size.
 pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
-    use Algorithm::{AStar, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda};
-    use HeuristicKind::{Hamming, LinearConflict, Lines, Manhattan, WalkingDistance as Walking};
-    let with = |algorithm, heuristic| Contestant {
-        algorithm: Some(algorithm),
-        heuristic: Some(HeuristicChoice::Kind(heuristic)),
+    use Algorithm::{
+        AStar, Beam, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda,
     };
+    use HeuristicKind::{Hamming, LinearConflict, Lines, Manhattan, WalkingDistance as Walking};
     if !named.is_empty() {
-        let completed = |&contestant: &Contestant| match contestant.algorithm {
-            // Say which heuristic will be used where the choice is noyes's.
-            Some(algorithm) if algorithm.uses_heuristic() => Contestant {
-                algorithm: Some(algorithm),
-                heuristic: contestant
-                    .heuristic
-                    .or(Some(HeuristicKind::strongest(size).into())),
-            },
-            _ => contestant,
-        };
-        return named.iter().map(completed).collect();
+        return named.to_vec();
     }
+    let with = |algorithm, heuristic: HeuristicKind| Contestant {
+        algorithm: Some(algorithm),
+        heuristic: Some(heuristic.into()),
+    };
+    let chosen = |algorithm| Contestant {
+        algorithm,
+        heuristic: None,
+    };
     let strongest = HeuristicKind::strongest(size);
     let all = [
-        with(Bfs, Hamming),
+        chosen(Some(Bfs)),
         with(AStar, Hamming),
         with(AStar, Manhattan),
         with(Lockstep, Manhattan),
@@ -63,13 +68,13 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
         with(Ida, LinearConflict),
         with(Ida, Walking),
         with(Ida, Lines),
+        // With pattern tables where there are any.
+        chosen(Some(Ida)),
         with(WeightedIda, strongest),
         with(Weighted, strongest),
-        with(Construct, Hamming),
-        Contestant {
-            algorithm: None,
-            heuristic: None,
-        },
+        chosen(Some(Beam)),
+        chosen(Some(Construct)),
+        chosen(None),
     ];
     let fits = |contestant: &Contestant| match contestant.heuristic {
         Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
@@ -130,9 +135,6 @@ mod tests {
         assert_eq!(line_up(&[], size(4))[0].to_string(), "bfs");
         assert!(line_up(&[], size(4)).len() > line_up(&[], size(10)).len());
         let ida = parse("ida").unwrap();
-        assert_eq!(
-            line_up(&[ida], size(10))[0].to_string(),
-            "ida linear-conflict"
-        );
+        assert_eq!(line_up(&[ida], size(10)), [ida]);
     }
 }

@@ -69,18 +69,10 @@ pub fn object(rounds: &[Round]) -> Value {
 
 fn names(run: &Run) -> (&'static str, &'static str) {
     let contestant = run.contestant;
-    let uses = contestant
-        .algorithm
-        .is_none_or(|algorithm| algorithm.uses_heuristic());
-    let heuristic = match contestant.heuristic.filter(|_| uses) {
-        Some(heuristic) => heuristic.name(),
-        None if uses => "auto",
-        None => "none",
-    };
     let algorithm = contestant
         .algorithm
         .map_or("auto", |algorithm| algorithm.name());
-    (algorithm, heuristic)
+    (algorithm, contestant.guide())
 }
 
 fn ending(run: &Run) -> &str {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use noyes::Instance;
 use noyes::render::chart::Unit;
 use noyes::search::Observer;
-use noyes::solve::{Limits as SolveLimits, Outcome, Plan, Request, StopReason, solve};
+use noyes::solve::{Limits as SolveLimits, Plan, Request, StopReason, solve};
 
 use super::contestant::Contestant;
 use crate::memory;
@@ -72,12 +72,25 @@ pub fn run(
         },
         ..Request::default()
     };
-    let (outcome, memory) = memory::most_held(|| -> anyhow::Result<Outcome> {
-        let mut plan = Plan::new(instance, &request)?;
-        // What is compared is the algorithm, not the answer that steps in for it.
-        plan.stages.retain(|stage| !stage.fallback);
-        Ok(solve(instance, &plan, observer)?)
-    });
+    let failed = |words: String| Run {
+        contestant: *contestant,
+        ending: Ending::Failed(words),
+        moves: None,
+        lower_bound: 0,
+        is_proven: false,
+        expanded: 0,
+        generated: 0,
+        stored: 0,
+        memory: 0,
+        time: Duration::ZERO,
+    };
+    let mut plan = match Plan::new(instance, &request) {
+        Ok(plan) => plan,
+        Err(error) => return failed(error.to_string()),
+    };
+    // What is compared is the algorithm, not the answer that steps in for it.
+    plan.stages.retain(|stage| !stage.fallback);
+    let (outcome, memory) = memory::most_held(|| solve(instance, &plan, observer));
     match outcome {
         Ok(outcome) => Run {
             contestant: *contestant,
@@ -94,18 +107,7 @@ pub fn run(
             memory,
             time: outcome.elapsed,
         },
-        Err(error) => Run {
-            contestant: *contestant,
-            ending: Ending::Failed(error.to_string()),
-            moves: None,
-            lower_bound: 0,
-            is_proven: false,
-            expanded: 0,
-            generated: 0,
-            stored: 0,
-            memory,
-            time: Duration::ZERO,
-        },
+        Err(error) => failed(error.to_string()),
     }
 }
 

@@ -4,10 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::command::root;
+
 const NOYES: &str = env!("CARGO_BIN_EXE_noyes");
 
 /// Examples that take a terminal, a server or minutes: their options are checked, no more.
-const NOT_RUN: [&str; 3] = ["noyes play", "noyes serve", "@korf"];
+const NOT_RUN: [&str; 4] = ["noyes play", "noyes serve", "noyes tables build", "@korf"];
 
 fn help(command: &[&str]) -> String {
     let output = Command::new(NOYES).args(command).arg("--help").output();
@@ -37,10 +39,6 @@ fn commands() -> Vec<String> {
     names
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// A folder as a reader of the examples would have it: the boards, and room for completions.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -60,6 +58,12 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
+/// Where the tables of all examples go, unless the tests were given a place.
+fn tables() -> PathBuf {
+    let given = std::env::var_os("NOYES_TABLES").map(PathBuf::from);
+    given.unwrap_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
+}
+
 fn run(example: &str, folder: &Path) -> Output {
     let programs = Path::new(NOYES).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -73,6 +77,7 @@ fn run(example: &str, folder: &Path) -> Output {
         .current_dir(folder)
         .env("PATH", format!("{}:{path}", programs.display()))
         .env("HOME", folder)
+        .env("NOYES_TABLES", tables())
         .output()
         .unwrap()
 }

@@ -1,0 +1,116 @@
+//! How the command behaves towards people and programs.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use crate::command::{command, noyes};
+
+const FOUR_AWAY: &str = "0 1 3/4 2 5/7 8 6";
+
+#[test]
+fn a_closed_pipe_is_a_quiet_success() {
+    let mut child = command()
+        .args(["scramble", "10", "--count", "20000", "--seed", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn what_was_probably_meant_is_said() {
+    let run = noyes(&["slove", FOUR_AWAY]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("solve"), "{}", run.err);
+    let run = noyes(&["solve", FOUR_AWAY, "--algoritm", "ida"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--algorithm"), "{}", run.err);
+    let run = noyes(&["solve", FOUR_AWAY, "--heuristic", "manhatan"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("manhattan"), "{}", run.err);
+}
+
+#[test]
+fn progress_as_json_is_one_object_a_line() {
+    let run = noyes(&["solve", FOUR_AWAY, "--format", "json", "--progress", "json"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.starts_with('{') && run.out.lines().count() == 1);
+    assert!(run.err.lines().count() >= 2, "{}", run.err);
+    for line in run.err.lines() {
+        assert!(line.starts_with('{') && line.ends_with('}'), "{line}");
+        assert!(line.contains("\"event\":"), "{line}");
+    }
+    assert!(run.err.contains("\"event\":\"improved\""));
+}
+
+#[test]
+fn a_comparison_goes_on_where_one_is_stopped() {
+    let board = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
+    let algorithms = "bfs,construct";
+    let arguments = ["compare", board, "--algorithms", algorithms];
+    let run = noyes(&[&arguments[..], &["--node-limit", "10000"]].concat());
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("stopped at 10k nodes"), "{}", run.out);
+    assert!(
+        run.out.lines().any(|line| line.starts_with("construct")),
+        "{}",
+        run.out
+    );
+    let limits = ["--memory-limit", "30MB", "--format", "csv"];
+    let run = noyes(&[&arguments[..], &limits[..]].concat());
+    assert!(run.out.contains(",stopped at 30 MB"), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 3);
+}
+
+#[test]
+fn check_says_what_it_found() {
+    let run = noyes(&["check", FOUR_AWAY, "RDRD"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("the way the blank goes"), "{}", run.out);
+    assert!(run.out.contains("none can be saved"));
+    let run = noyes(&["check", FOUR_AWAY, "LLRULU"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.out.contains("First wasted move: number 2 (3 L)"),
+        "{}",
+        run.out
+    );
+    let run = noyes(&["check", FOUR_AWAY, "LUL"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.starts_with("Not a solution"));
+}
+
+#[test]
+fn plan_is_solve_with_plan() {
+    let plan = noyes(&["plan", FOUR_AWAY, "--memory-limit", "1GB"]);
+    let same = noyes(&["solve", FOUR_AWAY, "--plan", "--memory-limit", "1GB"]);
+    assert_eq!((plan.code, plan.out), (0, same.out));
+}
+
+#[test]
+fn the_game_wants_a_terminal_and_a_board_that_can_be_solved() {
+    let run = noyes(&["play", "3"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("terminal"), "{}", run.err);
+    let run = noyes(&["play", "1 2 3/4 5 6/8 7 0"]);
+    assert_eq!((run.code, run.out.trim()), (1, "No solution possible"));
+}
+
+#[test]
+fn pictures_that_no_terminal_can_show_go_to_a_pipe() {
+    let output = command()
+        .args(["render", FOUR_AWAY, "--format", "png"])
+        .output()
+        .unwrap();
+    assert!(output.stdout.starts_with(b"\x89PNG"));
+    let run = noyes(&["render", FOUR_AWAY, "--output", "x.jpg"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains(".svg, .png or .gif"), "{}", run.err);
+}
