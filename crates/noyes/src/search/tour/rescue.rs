@@ -44,8 +44,8 @@ pub(super) fn rescue(
             ground.slide(by);
             moves.push(by);
         }
-        for cell in 0..size.cells() {
-            ground.walls[cell] = walls[cell] || !inside(cell);
+        for (cell, wall) in ground.walls.iter_mut().enumerate() {
+            *wall = walls[cell] || !inside(cell);
         }
         let inner: Vec<u16> = order[..=place]
             .iter()
