@@ -28,6 +28,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "near" => s.near = v.parse()?,
             "chunk" => s.chunk = v.parse()?,
             "weight" => s.weight = v.parse()?,
+            "rest" => s.rest = v.parse()?,
+            "lp" => s.line_power = v.parse()?,
+            "lc" => s.line_conflict = v.parse()?,
+            "pat" => s.patience = v.parse()?,
             "pull" => s.pull = v.parse()?,
             _ => return Err(k.into()),
         }

@@ -11,9 +11,15 @@ use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{Effort, Ratchet};
+use crate::search::tour::{Settings, tour};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
+
+/// Boards of more cells are too much for beams that copy them.
+const MOST_BEAM_CELLS: usize = 100;
+/// Boards of more cells get a tour or two before the beams.
+const LEAST_TOUR_CELLS: usize = 64;
 
 /// The state of the improvement: the best so far and what it took.
 struct Improvement<'a, 'g> {
@@ -68,11 +74,18 @@ impl Improvement<'_, '_> {
             seed: self.seed,
             threads: self.threads,
         };
-        let mut ratchet = Ratchet::new(self.instance, effort);
-        self.window_passes(2)?;
+        let cells = self.instance.size().cells();
+        let mut ratchet = Ratchet::new(self.instance, effort).filter(|_| cells <= MOST_BEAM_CELLS);
+        self.window_passes(1)?;
         self.prove(FIRST_PROOF)?;
-        while !self.is_proven() {
+        for round in 0.. {
+            if self.is_proven() {
+                break;
+            }
             let before = self.counts.generated;
+            if cells > MOST_BEAM_CELLS || cells > LEAST_TOUR_CELLS && round < 2 {
+                self.tours(round)?;
+            }
             if let Some(turning) = &mut ratchet {
                 let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
                 match turning.turn(below, self.guard, &mut self.counts) {
@@ -114,6 +127,70 @@ impl Improvement<'_, '_> {
             Some(stop) => Err(stop),
             None => Ok(()),
         }
+    }
+
+    /// A tour a thread, each a little different, and passes over the shortest.
+    fn tours(&mut self, round: usize) -> Result<(), Stop> {
+        let widen = |width: usize| width << round.min(12);
+        let settings = |thread: usize| Settings {
+            width: widen(25),
+            line_width: widen(100),
+            salt: self
+                .seed
+                .wrapping_add((round * self.threads + thread) as u64),
+            ..Settings::default()
+        };
+        let (instance, guard) = (self.instance, self.guard);
+        let tours: Vec<(Result<Moves, Stop>, Counts)> = std::thread::scope(|scope| {
+            let start = |thread| {
+                let settings = settings(thread);
+                scope.spawn(move || {
+                    let mut counts = Counts::default();
+                    (tour(instance, &settings, guard, &mut counts), counts)
+                })
+            };
+            let running: Vec<_> = (0..self.threads).map(start).collect();
+            running
+                .into_iter()
+                .filter_map(|run| run.join().ok())
+                .collect()
+        });
+        let mut shortest: Option<Moves> = None;
+        let mut stopped = None;
+        for (found, counts) in tours {
+            self.counts = self.counts.plus(counts);
+            match found {
+                Ok(moves) if shortest.as_ref().is_none_or(|m| moves.len() < m.len()) => {
+                    shortest = Some(moves);
+                }
+                Ok(_) => {}
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        if let Some(moves) = shortest {
+            // A new path has had no passes yet: some, before it is compared with the best.
+            self.take(moves.clone(), "tour")?;
+            if self.best.as_ref() != Some(&moves) {
+                let mut moves = moves;
+                for number in 0..2 {
+                    let pass = Pass::new(number, self.seed);
+                    let (shorter, stop) = windows::shorten(
+                        instance,
+                        &moves,
+                        pass,
+                        self.threads,
+                        guard,
+                        &mut self.counts,
+                    );
+                    moves = shorter;
+                    stopped = stopped.or(stop);
+                }
+                self.take(moves, "tour")?;
+            } else {
+                self.passes = 0;
+            }
+        }
+        stopped.map_or(Ok(()), Err)
     }
 
     fn is_proven(&self) -> bool {

@@ -1,5 +1,7 @@
 //! What a caller asks of a solve.
 
+use std::fmt;
+
 use super::{Limits, TableChoice};
 use crate::board::Moves;
 use crate::heuristic::HeuristicKind;
@@ -12,6 +14,22 @@ pub enum HeuristicChoice {
     Kind(HeuristicKind),
     /// Pattern tables.
     Pattern,
+}
+
+impl HeuristicChoice {
+    /// The name as the command writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Kind(kind) => kind.name(),
+            Self::Pattern => "pattern",
+        }
+    }
+}
+
+impl fmt::Display for HeuristicChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 impl From<HeuristicKind> for HeuristicChoice {

@@ -99,16 +99,20 @@ impl Tour {
         self.leaves.is_empty()
     }
 
-    /// The smallest distance left and the most work done among the leaves.
-    pub fn standing(&self) -> (u32, u16) {
-        let far = self.leaves.iter().map(|leaf| leaf.far).min().unwrap_or(0);
-        let done = self.leaves.iter().map(|leaf| leaf.done).max().unwrap_or(0);
-        (far, done)
-    }
-
     /// The leaf with the fewest points.
     pub fn best(&self) -> Option<usize> {
         (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].points)
+    }
+
+    /// The leaf with the most work done, of those the one with the fewest points, and how much
+    /// is done there.
+    pub fn most_done(&self) -> (usize, u16) {
+        let key = |&leaf: &usize| {
+            let leaf = &self.leaves[leaf];
+            (std::cmp::Reverse(leaf.done), leaf.points)
+        };
+        let leaf = (0..self.leaves.len()).min_by_key(key).unwrap_or(0);
+        (leaf, self.leaves.get(leaf).map_or(0, |leaf| leaf.done))
     }
 
     /// Grows by one layer. Returns the leaf that ends the stage, if one does.
@@ -261,7 +265,15 @@ impl Tour {
 
     /// Goes to a leaf, for good.
     pub fn commit(&mut self, leaf: usize, ground: &mut Ground, moves: &mut Vec<Direction>) {
-        let mut way: Vec<u8> = Vec::new();
+        for by in self.way(leaf) {
+            ground.slide(by);
+            moves.push(by);
+        }
+    }
+
+    /// The slides from the trunk's end to a leaf.
+    pub fn way(&self, leaf: usize) -> Vec<Direction> {
+        let mut way = Vec::new();
         let mut met = 0;
         for &op in &self.ops {
             match op {
@@ -270,14 +282,10 @@ impl Tour {
                 }
                 LEAF if met == leaf => break,
                 LEAF => met += 1,
-                by => way.push(by),
+                by => way.push(Direction::ALL[usize::from(by)]),
             }
         }
-        for by in way {
-            let by = Direction::ALL[usize::from(by)];
-            ground.slide(by);
-            moves.push(by);
-        }
+        way
     }
 }
 

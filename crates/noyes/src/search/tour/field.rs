@@ -29,7 +29,9 @@ impl Field {
     }
 
     pub fn visit(&mut self, cell: usize) {
-        self.visits[cell] += 1.0;
+        if let Some(visits) = self.visits.get_mut(cell) {
+            *visits += 1.0;
+        }
     }
 
     /// Makes the field anew for the present board.

@@ -7,7 +7,7 @@ pub(super) const POINTS: i32 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
     powers: Vec<i32>,
-    /// The weight of each label.
+    /// The weight of each label, in quarters.
     weights: Vec<u8>,
     /// Points for two near tiles in their line in the wrong order.
     pub conflict: i32,
@@ -18,9 +18,9 @@ impl Worth {
         let points = |value: f64| (value * f64::from(POINTS)).round() as i32;
         Self {
             powers: (0..=longest)
-                .map(|far| points((far as f64).powf(power)))
+                .map(|far| points((far as f64).powf(power) / 4.0))
                 .collect(),
-            weights: vec![1; cells],
+            weights: vec![4; cells],
             conflict: points(conflict),
         }
     }
@@ -33,6 +33,10 @@ impl Worth {
     #[inline(always)]
     pub fn weight(&self, label: usize) -> i32 {
         i32::from(self.weights[label])
+    }
+
+    pub fn set_all(&mut self, weight: u8) {
+        self.weights.fill(weight);
     }
 
     pub fn set_weight(&mut self, label: usize, weight: u8) {
