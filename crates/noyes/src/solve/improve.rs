@@ -21,6 +21,11 @@ const MOST_BEAM_CELLS: usize = 100;
 /// Boards of more cells get a tour or two before the beams.
 const LEAST_TOUR_CELLS: usize = 64;
 
+/// Nodes for the proof before the first beam: enough for boards near their goal.
+const FIRST_PROOF: u64 = 300_000;
+/// The most cells of a board whose proof is worth a share.
+const WORTH_PROVING: usize = 36;
+
 /// The state of the improvement: the best so far and what it took.
 struct Improvement<'a, 'g> {
     instance: &'a Instance,
@@ -34,11 +39,6 @@ struct Improvement<'a, 'g> {
     /// Nodes the proof may take next time, at least.
     proof_nodes: u64,
 }
-
-/// Nodes for the proof before the first beam: enough for boards near their goal.
-const FIRST_PROOF: u64 = 300_000;
-/// The most cells of a board whose proof is worth a share.
-const WORTH_PROVING: usize = 36;
 
 /// Improves on `best` until a limit stops it or nothing more can be tried.
 pub(super) fn improve(

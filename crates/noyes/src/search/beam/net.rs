@@ -61,11 +61,13 @@ impl Net {
     pub fn shipped(size: Size) -> Option<&'static Self> {
         static NETS: OnceLock<Vec<Net>> = OnceLock::new();
         let nets = NETS.get_or_init(|| {
-            let files: [&[u8]; 4] = [
+            let files: [&[u8]; 6] = [
                 include_bytes!("../../../data/nets/5.net"),
                 include_bytes!("../../../data/nets/6.net"),
                 include_bytes!("../../../data/nets/7.net"),
                 include_bytes!("../../../data/nets/8.net"),
+                include_bytes!("../../../data/nets/9.net"),
+                include_bytes!("../../../data/nets/10.net"),
             ];
             files.iter().filter_map(|bytes| Self::read(bytes)).collect()
         });

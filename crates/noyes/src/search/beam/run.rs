@@ -472,3 +472,52 @@ fn on_all<T: Send>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::goal::{Goal, Instance};
+    use crate::scramble::Scrambler;
+    use crate::search::Silent;
+    use crate::search::beam::Turned;
+
+    #[test]
+    fn both_compilations_judge_alike() {
+        let size = Size::new(6, 6).unwrap();
+        let board = Scrambler::new(size, &Goal::BlankLast, 4).unwrap().uniform();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let labels = Turned::new(&instance).labels;
+        let task = Task {
+            width: 100,
+            below: 40,
+            salt: 1,
+        };
+        // Twice the same layer, then each way of judging its neighbours.
+        let judged = |safe: bool| {
+            let mut beam = Beam::new(Evaluation::best(size, 35), 1);
+            let mut counts = Counts::default();
+            let guard = Guard::new(&Silent);
+            let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
+            assert_eq!(found, Ok(None));
+            beam.spread(100);
+            let court = Court {
+                evaluation: &beam.evaluation,
+                steps: &beam.steps,
+                layer: &beam.layer,
+                spread: &beam.spread,
+                below: 1000,
+                salt: 9,
+            };
+            let shard = &mut beam.shards[0];
+            if safe {
+                judge(&court, 0, shard);
+            } else {
+                wide::judge(&court, 0, shard);
+            }
+            let scores = shard.candidates.iter().map(|c| (c.hash, c.score));
+            scores.collect::<Vec<(u64, i32)>>()
+        };
+        assert_eq!(judged(true), judged(false));
+    }
+}

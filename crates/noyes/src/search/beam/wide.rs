@@ -46,3 +46,33 @@ fn judge_avx2(court: &Court<'_>, number: usize, shard: &mut Shard) {
 fn step_sums_avx2(evaluation: &Evaluation, before: &[i16], slide: &Slide, after: &mut [i16]) {
     evaluation.step_sums(before, slide, after);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::search::beam::Net;
+
+    #[test]
+    fn both_compilations_step_alike() {
+        let size = Size::new(5, 5).unwrap();
+        let evaluation = Evaluation::learned(Net::shipped(size).unwrap());
+        let board: Vec<u8> = (0..25).map(|cell| (cell * 7 + 3) % 25).collect();
+        let to = board.iter().position(|&label| label == 24).unwrap();
+        let from = if to % 5 > 0 { to - 1 } else { to + 1 };
+        let slide = Slide {
+            label: usize::from(board[from]),
+            from,
+            to,
+            blank: 24,
+        };
+        let before = evaluation.sums(&board);
+        let (mut one, mut other) = (before.clone(), before.clone());
+        step_sums(&evaluation, &before, &slide, &mut one);
+        evaluation.step_sums(&before, &slide, &mut other);
+        assert_eq!(one, other);
+        let mut after = board.clone();
+        after.swap(from, to);
+        assert_eq!(one, evaluation.sums(&after));
+    }
+}

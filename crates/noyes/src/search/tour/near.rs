@@ -32,8 +32,9 @@ pub(super) fn bring_near(
     }
     tour.plant(ground, &aim, start);
     let most = 4 * start as usize + 1000;
+    let renewal = settings.renewal.max(size.cells() / 80);
     for layer in 0..most {
-        if layer % settings.renewal == 0 {
+        if layer % renewal == 0 {
             field.renew(ground, settings);
             counts.generated += std::mem::take(&mut tour.generated);
             guard.check(counts)?;

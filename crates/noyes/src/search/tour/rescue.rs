@@ -44,8 +44,8 @@ pub(super) fn rescue(
             ground.slide(by);
             moves.push(by);
         }
-        for cell in 0..size.cells() {
-            ground.walls[cell] = walls[cell] || !inside(cell);
+        for (cell, &wall) in walls.iter().enumerate() {
+            ground.walls[cell] = wall || !inside(cell);
         }
         let inner: Vec<u16> = order[..=place]
             .iter()

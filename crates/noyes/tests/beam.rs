@@ -1,0 +1,150 @@
+//! Beams, tours and the improvement stage: right, repeatable, and never worse with more effort.
+
+use noyes::scramble::Scrambler;
+use noyes::search::beam::{Beam, Evaluation, Task, Turned};
+use noyes::search::tour::{Settings, tour};
+use noyes::search::{Algorithm, Counts, Guard, Silent};
+use noyes::solve::{Limits, Plan, Request, solve};
+use noyes::verify::verify;
+use noyes::{Goal, Instance, Moves, Size};
+
+fn instance(rows: usize, cols: usize, goal: &Goal, seed: u64) -> Instance {
+    let size = Size::new(rows, cols).unwrap();
+    let board = Scrambler::new(size, goal, seed).unwrap().uniform();
+    Instance::new(&board, goal).unwrap()
+}
+
+fn beam(instance: &Instance, width: usize, threads: usize) -> Option<Moves> {
+    let turned = Turned::new(instance);
+    let evaluation = Evaluation::best(instance.size(), turned.blank_home);
+    let mut beam = Beam::new(evaluation, threads);
+    let task = Task {
+        width,
+        below: 1000,
+        salt: 1,
+    };
+    let guard = Guard::new(&Silent);
+    let mut counts = Counts::default();
+    let found = beam.run(&turned.labels, task, &guard, &mut counts, &mut |_| {});
+    found.unwrap().map(|moves| turned.back(&moves))
+}
+
+#[test]
+fn a_beam_solves_every_shape_and_goal() {
+    for (rows, cols) in [(3, 3), (5, 5), (4, 6), (6, 6)] {
+        for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Snail] {
+            let instance = instance(rows, cols, &goal, 3);
+            let moves = beam(&instance, 600, 1).unwrap();
+            assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let instance = instance(5, 5, &Goal::BlankLast, 8);
+    let one = beam(&instance, 5000, 1).unwrap();
+    assert_eq!(beam(&instance, 5000, 2).unwrap(), one);
+    assert_eq!(beam(&instance, 5000, 3).unwrap(), one);
+}
+
+#[test]
+fn a_beam_is_near_the_minimum_and_never_below() {
+    let list = include_str!("../data/korf50.txt").lines();
+    let (mut moves, mut minima) = (0, 0);
+    for line in list.filter(|line| !line.starts_with('#')).step_by(10) {
+        let (tiles, minimum) = line.split_once('=').unwrap();
+        let minimum: usize = minimum.trim().parse().unwrap();
+        let tiles: Vec<u32> = tiles
+            .split_whitespace()
+            .skip(1)
+            .map(|tile| tile.parse().unwrap())
+            .collect();
+        let rows: Vec<&[u32]> = tiles.chunks(5).collect();
+        let board = noyes::Board::new(&rows).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let found = beam(&instance, 4000, 2).unwrap();
+        assert_eq!(verify(&board, instance.goal(), &found), Ok(()));
+        assert!(found.len() >= minimum);
+        moves += found.len();
+        minima += minimum;
+    }
+    assert!(moves * 100 <= minima * 108, "{moves} for {minima}");
+}
+
+#[test]
+fn a_tour_solves_every_shape_and_goal() {
+    let settings = Settings {
+        width: 20,
+        line_width: 60,
+        ..Settings::default()
+    };
+    for (rows, cols) in [(2, 2), (2, 12), (9, 3), (4, 4), (11, 11), (7, 16)] {
+        for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Snail] {
+            let instance = instance(rows, cols, &goal, 5);
+            let mut counts = Counts::default();
+            let guard = Guard::new(&Silent);
+            let moves = tour(&instance, &settings, &guard, &mut counts).unwrap();
+            assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn a_tour_is_much_shorter_than_a_construction() {
+    let instance = instance(16, 16, &Goal::BlankLast, 1);
+    let settings = Settings {
+        width: 30,
+        line_width: 100,
+        ..Settings::default()
+    };
+    let mut counts = Counts::default();
+    let moves = tour(&instance, &settings, &Guard::new(&Silent), &mut counts).unwrap();
+    let manhattan = instance.board().manhattan() as usize;
+    assert!(
+        moves.len() * 10 < manhattan * 21,
+        "{} of {manhattan}",
+        moves.len()
+    );
+}
+
+fn solved(instance: &Instance, nodes: u64, from: Option<Moves>) -> Moves {
+    let request = Request {
+        algorithm: Some(Algorithm::Beam),
+        from,
+        limits: Limits {
+            nodes: Some(nodes),
+            threads: Some(1),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let plan = Plan::new(instance, &request).unwrap();
+    let outcome = solve(instance, &plan, &Silent).unwrap();
+    let moves = outcome.moves.unwrap();
+    assert!(outcome.lower_bound as usize <= moves.len());
+    assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
+    moves
+}
+
+#[test]
+fn more_nodes_never_make_a_solution_longer() {
+    for (rows, cols) in [(5, 5), (8, 8), (12, 12)] {
+        let instance = instance(rows, cols, &Goal::BlankLast, 2);
+        let mut best = usize::MAX;
+        for nodes in [1, 100_000, 1_000_000] {
+            let moves = solved(&instance, nodes, None);
+            assert_eq!(moves, solved(&instance, nodes, None));
+            assert!(moves.len() <= best);
+            best = moves.len();
+        }
+    }
+}
+
+#[test]
+fn a_given_solution_is_where_it_starts() {
+    let instance = instance(6, 6, &Goal::BlankLast, 2);
+    let good = beam(&instance, 2000, 1).unwrap();
+    let moves = solved(&instance, 1, Some(good.clone()));
+    assert!(moves.len() <= good.len());
+}
