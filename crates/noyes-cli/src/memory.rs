@@ -2,7 +2,8 @@
 //!
 //! Every allocation passes through here. While nobody measures, all it costs is the look at one
 //! flag; what was taken before a measurement and is given back during it makes the count go
-//! below zero for a while, which is why it is signed.
+//! below zero for a while, which is why it is signed. Tables mapped from disk are not counted:
+//! they are the system's, and shared.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};

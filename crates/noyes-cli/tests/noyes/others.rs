@@ -136,15 +136,11 @@ fn the_life_of_a_table() {
     std::fs::write(&file, bytes).unwrap();
     let (code, out, _) = tables(&["tables", "verify"]);
     assert!(code == Some(1) && out.contains("1 damaged"), "{out}");
-    let (code, out, err) = tables(&[
-        "solve",
-        "1 2 3 4/5 6 7 8/9 0 10 11",
-        "--format",
-        "directions",
-    ]);
+    // A board that row and column filling does not solve with proof: the tables are needed.
+    let (code, out, err) = tables(&["solve", "3 8 5 2/7 9 11 0/4 1 6 10"]);
     assert_eq!(
-        (code, out.as_str()),
-        (Some(0), "Minimum number of moves = 2\nL2\n")
+        (code, out.lines().next()),
+        (Some(0), Some("Minimum number of moves = 37"))
     );
     assert!(
         err.contains("warning: "),

@@ -39,6 +39,9 @@ impl fmt::Display for Contestant {
     }
 }
 
+/// Pattern tables are for boards of at most so many cells.
+const PATTERN_CELLS: usize = 16;
+
 /// Those named, or else the course's and ours that fit the size.
 pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
     use Algorithm::{
@@ -68,8 +71,10 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
         with(Ida, LinearConflict),
         with(Ida, Walking),
         with(Ida, Lines),
-        // With pattern tables where there are any.
-        chosen(Some(Ida)),
+        Contestant {
+            algorithm: Some(Ida),
+            heuristic: Some(HeuristicChoice::Pattern),
+        },
         with(WeightedIda, strongest),
         with(Weighted, strongest),
         chosen(Some(Beam)),
@@ -78,6 +83,7 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
     ];
     let fits = |contestant: &Contestant| match contestant.heuristic {
         Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
+        Some(HeuristicChoice::Pattern) => size.cells() <= PATTERN_CELLS,
         _ => true,
     };
     all.into_iter().filter(fits).collect()
