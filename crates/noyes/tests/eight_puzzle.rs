@@ -241,7 +241,7 @@ fn bidirectional() {
             kind,
             &Goal::BlankLast,
             &BLANK_LAST,
-            151,
+            401,
         );
         check_algorithm(Algorithm::Bidirectional, kind, &Goal::Snail, &SNAIL, 751);
     }
