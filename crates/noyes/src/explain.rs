@@ -184,11 +184,11 @@ mod tests {
 
     #[test]
     fn the_parts_add_up_to_the_bounds() {
-        for (rows, cols) in [(2, 2), (3, 3), (4, 4), (3, 5), (10, 10)] {
+        for (rows, cols) in [(2, 2), (3, 3), (2, 4), (4, 4), (10, 10)] {
             for goal in [Goal::BlankLast, Goal::Snail] {
                 let size = Size::new(rows, cols).unwrap();
                 let mut scrambler = Scrambler::new(size, &goal, 5).unwrap();
-                for _ in 0..30 {
+                for _ in 0..5 {
                     let instance = Instance::new(&scrambler.uniform(), &goal).unwrap();
                     let parts = Explanation::of(&instance);
                     let bound = |kind: HeuristicKind| kind.bound(&instance).ok();
