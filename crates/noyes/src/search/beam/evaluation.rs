@@ -201,8 +201,8 @@ impl Evaluation {
     fn in_row(&self, board: &[u8], row: usize, gone: usize, come: usize) -> u32 {
         let mut line = Line::default();
         let start = row * self.size.cols();
-        for cell in start..start + self.size.cols() {
-            let label = usize::from(board[cell]);
+        for (cell, &label) in (start..).zip(&board[start..start + self.size.cols()]) {
+            let label = usize::from(label);
             if cell == come {
                 line.push(self.cols[gone]);
             } else if label != gone
