@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use noyes::board::Metric;
 use noyes::heuristic::HeuristicKind;
 use noyes::render::Theme;
 use noyes::search::{Algorithm, Weight};
@@ -68,6 +69,11 @@ pub struct SearchOptions {
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
+    /// What counts as one move: single (a tile), multi (a row of tiles pushed at once; boards of up
+    /// to 16 cells)
+    #[arg(long, value_enum, value_name = "NAME", default_value = "single")]
+    pub metric: MetricName,
+
     /// Stop after this time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
@@ -105,6 +111,7 @@ impl SearchOptions {
             heuristic: self.heuristic.choice(),
             weight: self.weight,
             tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
+            metric: self.metric.metric(),
             optimal: self.optimal,
             seed: self.seed,
             from: None,
@@ -239,6 +246,24 @@ impl TablesName {
             Self::Small => TableChoice::Small,
             Self::Large => TableChoice::Large,
             Self::None => TableChoice::None,
+        }
+    }
+}
+
+/// `--metric`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MetricName {
+    /// Every tile that slides
+    Single,
+    /// Every push, however many tiles it takes along
+    Multi,
+}
+
+impl MetricName {
+    pub fn metric(self) -> Metric {
+        match self {
+            Self::Single => Metric::Single,
+            Self::Multi => Metric::Multi,
         }
     }
 }

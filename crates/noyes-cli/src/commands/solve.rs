@@ -1,10 +1,12 @@
 //! `noyes solve`.
 
 mod answer;
+mod every;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use noyes::board::Metric;
 use noyes::format::read_moves;
 use noyes::goal::InstanceError;
 use noyes::solve::{Outcome, Plan, Request, solve};
@@ -12,7 +14,7 @@ use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
-use crate::options::{GoalOption, SearchOptions};
+use crate::options::{self, GoalOption, SearchOptions};
 use crate::stream::{ProgressName, Stream};
 use crate::watch::Watch;
 use crate::{input, interrupt, output};
@@ -31,6 +33,9 @@ pub use answer::{Answer, AnswerFormat};
   noyes solve boards/random10.txt --time-limit 1s --verbose
   noyes solve boards/random4.txt --algorithm astar --memory-limit 500MB --stats
   noyes solve boards/puzzle04.txt --from LRLULU
+  noyes solve boards/puzzle04.txt --count
+  noyes solve \"8 1 3/4 0 2/7 6 5\" --all --format directions --limit 10
+  noyes solve boards/random4.txt --metric multi --format directions
   noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
@@ -49,6 +54,18 @@ pub struct Args {
     /// Start from this solution and shorten it: a file, - for standard input, or the moves
     #[arg(long, value_name = "MOVES", help_heading = "Search")]
     from: Option<String>,
+
+    /// Tell how many shortest solutions there are
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["all", "out"])]
+    count: bool,
+
+    /// Write all shortest solutions
+    #[arg(long, help_heading = "Output", conflicts_with = "out")]
+    all: bool,
+
+    /// The most solutions that --all writes
+    #[arg(long, value_name = "N", default_value = "1000", help_heading = "Output", requires = "all", value_parser = options::count)]
+    limit: u64,
 
     /// How the answer is written; boards up to 5x5, directions above, if not given
     #[arg(long, value_enum, help_heading = "Output")]
@@ -109,6 +126,9 @@ pub fn run(args: Args) -> Result<Exit> {
         from: from.map(|from| solution(&instance, from)).transpose()?,
         ..args.search.request()
     };
+    if (args.count || args.all) && request.metric == Metric::Multi {
+        bail!("--count and --all are for single-tile moves: leave out --metric multi");
+    }
     let plan = Plan::new(&instance, &request)?;
     args.search.use_threads();
     if args.plan {
@@ -132,6 +152,28 @@ pub fn run(args: Args) -> Result<Exit> {
         instance: &instance,
         outcome: &outcome,
     };
+    if (args.count || args.all) && outcome.is_optimal() {
+        let limit = if args.all { args.limit as usize } else { 0 };
+        let watch = Watch::new(args.quiet, args.verbose);
+        let found = every::Every::find(answer, &plan, limit, &watch);
+        watch.finish();
+        match found? {
+            Ok(every) => {
+                output::write(args.output.as_deref(), |out| every.write(out, format))?;
+                if args.all && every.are_more() && !args.quiet {
+                    eprintln!("there are more: give a higher --limit to see them");
+                }
+                return Ok(Exit::Done);
+            }
+            Err(stop) => {
+                if !args.quiet {
+                    eprintln!("{stop} before all shortest solutions were known; here is one");
+                }
+                output::write(args.output.as_deref(), |out| answer.write(out, format))?;
+                return Ok(Exit::Limit);
+            }
+        }
+    }
     match &args.out {
         Some(path) => {
             write_moves(path, &board, &outcome)?;

@@ -7,8 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use noyes::Size;
 use noyes::guard::Guard;
-use noyes::pattern::{Pattern, ShelfError, Tier, build_bytes};
-use noyes::solve::{patterns, shelf};
+use noyes::pattern::keep::{all_kept, is_sound};
+use noyes::pattern::{Complete, Pattern, ShelfError, Tier, build_bytes};
+use noyes::solve::{complete, has_complete, patterns, shelf};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
@@ -88,8 +89,15 @@ fn list() -> Result<Exit> {
                 Err(error) => writeln!(out, "  {size:>9}  {error}")?,
             }
         }
+        let others = all_kept(shelf.folder());
+        for path in &others {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            writeln!(out, "  {:>9}  {name}", megabytes(bytes(path)))?;
+        }
         let total: u64 = files.iter().map(|(path, _)| bytes(path)).sum();
-        writeln!(out, "{} tables, {}", files.len(), megabytes(total))
+        let total = total + others.iter().map(|path| bytes(path)).sum::<u64>();
+        let count = files.len() + others.len();
+        writeln!(out, "{count} tables, {}", megabytes(total))
     })?;
     Ok(Exit::Done)
 }
@@ -104,6 +112,9 @@ impl Build {
             }
         };
         let home = self.goal.read(false)?.board(self.size)?.blank();
+        if tier == Tier::Large && has_complete(self.size) {
+            return self.complete(home);
+        }
         let Some(patterns) = patterns(self.size, home, tier) else {
             bail!(
                 "there are no pattern tables for a {} board: they are for up to 16 cells",
@@ -154,9 +165,41 @@ impl Build {
     }
 }
 
+impl Build {
+    /// The complete table of a board that has one: nothing is left to search then.
+    fn complete(&self, home: usize) -> Result<Exit> {
+        let bytes = Complete::bytes(self.size) as u64;
+        eprintln!(
+            "the complete table of the {} board, {}, in {}; building takes up to {} of memory",
+            self.size,
+            megabytes(bytes),
+            shelf().folder().display(),
+            megabytes(3 * bytes)
+        );
+        interrupt::listen();
+        let started = Instant::now();
+        let watch = Watch::new(false, false);
+        let guard = Guard::new(&watch).memory(self.memory_limit.unwrap_or(usize::MAX));
+        let taken = complete(self.size, home, &guard);
+        watch.finish();
+        if let Err(stop) = taken {
+            eprintln!("building ended early: {stop}");
+            return Ok(Exit::Limit);
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        output::write(None, |out| {
+            writeln!(out, "complete table ready in {seconds:.1} s")
+        })?;
+        Ok(Exit::Done)
+    }
+}
+
 fn verify() -> Result<Exit> {
     let checked = shelf().verify();
-    let bad = checked.iter().filter(|(_, found)| found.is_err()).count();
+    let others = all_kept(shelf().folder());
+    let others: Vec<_> = others.iter().map(|path| (path, is_sound(path))).collect();
+    let bad = checked.iter().filter(|(_, found)| found.is_err()).count()
+        + others.iter().filter(|(_, sound)| !sound).count();
     output::write(None, |out| {
         for (path, found) in &checked {
             match found {
@@ -164,7 +207,13 @@ fn verify() -> Result<Exit> {
                 Err(error) => writeln!(out, "damaged  {}: {error}", path.display())?,
             }
         }
-        writeln!(out, "{} tables, {bad} damaged", checked.len())?;
+        for (path, sound) in &others {
+            let word = if *sound { "sound  " } else { "damaged" };
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            writeln!(out, "{word}  {name}")?;
+        }
+        let count = checked.len() + others.len();
+        writeln!(out, "{count} tables, {bad} damaged")?;
         if bad > 0 {
             writeln!(
                 out,
@@ -178,8 +227,14 @@ fn verify() -> Result<Exit> {
 
 fn remove() -> Result<Exit> {
     let shelf = shelf();
+    let others = || -> std::io::Result<usize> {
+        let paths = all_kept(shelf.folder());
+        paths.iter().try_for_each(fs::remove_file)?;
+        Ok(paths.len())
+    };
     let removed = shelf
         .remove()
+        .and_then(|removed| Ok(removed + others()?))
         .with_context(|| format!("{} cannot be emptied", shelf.folder().display()))?;
     output::write(None, |out| writeln!(out, "removed {removed} tables"))?;
     Ok(Exit::Done)

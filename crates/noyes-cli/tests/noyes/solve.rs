@@ -195,3 +195,58 @@ fn plan_and_stats_and_verbose() {
             .contains("a 3×3 board; n, then the tiles; blank written 0")
     );
 }
+
+#[test]
+fn all_shortest_solutions() {
+    // The seven-move board of the course with two shortest solutions, and its four-move one.
+    let board = "1 2 3/0 7 6/5 4 8";
+    let run = noyes(&["solve", board, "--count"]);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (0, "Minimum number of moves = 7\nShortest solutions = 2\n")
+    );
+    let run = noyes(&["solve", board, "--all", "--format", "directions"]);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.out);
+    assert_ne!(lines[2], lines[3]);
+    for moves in &lines[2..] {
+        let checked = noyes(&["check", board, moves]);
+        assert!(checked.out.contains("none can be saved"), "{}", checked.out);
+    }
+    let run = noyes(&["solve", board, "--all", "--limit", "1", "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(value["solution_count"], 2);
+    assert_eq!(value["solutions"].as_array().unwrap().len(), 1);
+    assert!(run.err.contains("--limit"));
+    let run = noyes(&["solve", board, "--all"]);
+    assert_eq!(run.out.matches("Solution ").count(), 2);
+    let run = noyes(&["solve", "boards/puzzle04.txt", "--all", "--format", "tiles"]);
+    assert_eq!(
+        run.out,
+        "Minimum number of moves = 4\nShortest solutions = 1\nSolution 1 of 1\n1 L\n2 U\n5 L\n6 U\n"
+    );
+    let run = noyes(&["solve", board, "--count", "--metric", "multi"]);
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn pushes_count_one() {
+    let arguments = ["--metric", "multi", "--format"];
+    let solve = |board, format| noyes(&[&["solve", board], &arguments[..], &[format]].concat());
+    let run = solve("1 2 3/4 5 6/0 7 8", "directions");
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (0, "Minimum number of moves = 1 (multi-tile)\nL2\n")
+    );
+    let run = solve("8 6 7/2 5 4/3 0 1", "json");
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(value["metric"], "multi");
+    assert_eq!(
+        (value["length"].as_u64(), value["optimal"].as_bool()),
+        (Some(20), Some(true))
+    );
+    let board = noyes(&["scramble", "5", "--seed", "3"]).out;
+    let run = noyes_with(&["solve", "-", "--metric", "multi"], board.as_bytes());
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("up to 16 cells"), "{}", run.err);
+}

@@ -4,6 +4,7 @@
 mod board;
 mod direction;
 mod error;
+mod metric;
 mod moves;
 mod packed;
 mod size;
@@ -12,6 +13,7 @@ mod tiles;
 pub use board::Board;
 pub use direction::Direction;
 pub use error::BoardError;
+pub use metric::Metric;
 pub use moves::Moves;
 pub use packed::{Cells, Packed};
 pub use size::{Size, Steps};

@@ -33,6 +33,23 @@ impl Moves {
         Self(kept)
     }
 
+    /// Removes and returns the last slide.
+    pub fn pop(&mut self) -> Option<Direction> {
+        self.0.pop()
+    }
+
+    /// How many pushes they are, where tiles of a line pushed at once count one: the runs of
+    /// equal slides.
+    ///
+    /// ```
+    /// # use noyes::board::{Direction::{Left, Up}, Moves};
+    /// assert_eq!(Moves::from(vec![Left, Left, Up, Left]).pushes(), 3);
+    /// ```
+    pub fn pushes(&self) -> usize {
+        let turns = self.0.windows(2).filter(|pair| pair[0] != pair[1]);
+        usize::from(!self.0.is_empty()) + turns.count()
+    }
+
     /// The runs of equal slides, in order.
     pub fn runs(&self) -> impl Iterator<Item = (Direction, usize)> + '_ {
         self.0

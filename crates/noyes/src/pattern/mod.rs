@@ -8,7 +8,9 @@ mod bits;
 mod build;
 mod catalogue;
 mod cell_sets;
+mod complete;
 pub mod file;
+pub mod keep;
 #[cfg(test)]
 mod oracle;
 #[allow(clippy::module_inception)]
@@ -23,6 +25,7 @@ pub use additive::{Additive, check_partition};
 pub use build::{Built, build, build_bytes};
 pub use catalogue::{Tier, partition};
 pub use cell_sets::CellSets;
+pub use complete::Complete;
 pub use pattern::{Pattern, PatternError};
 pub use shelf::{Shelf, ShelfError, Taken, VARIABLE, build_all, default_folder};
 pub use symmetry::Symmetry;

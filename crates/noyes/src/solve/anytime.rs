@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use super::improve::improve;
 use super::{Outcome, Plan, Stage, StopReason, tables};
-use crate::board::Moves;
+use crate::board::{Metric, Moves};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
-use crate::pattern::ShelfError;
+use crate::pattern::{Complete, ShelfError, Symmetry, Tier};
 use crate::search::{
     Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search,
 };
@@ -33,14 +33,23 @@ pub enum SolveError {
 }
 
 /// The clock of a solve: passes events on and says stop when time is up.
-struct Clock<'a> {
+pub(super) struct Clock<'a> {
     observer: &'a dyn Observer,
     started: Instant,
     time: Option<Duration>,
     is_up: AtomicBool,
 }
 
-impl Clock<'_> {
+impl<'a> Clock<'a> {
+    pub(super) fn start(observer: &'a dyn Observer, time: Option<Duration>) -> Self {
+        Self {
+            observer,
+            started: Instant::now(),
+            time,
+            is_up: AtomicBool::new(false),
+        }
+    }
+
     fn is_up(&self) -> bool {
         self.is_up.load(Ordering::Relaxed)
     }
@@ -58,6 +67,7 @@ impl Observer for Clock<'_> {
 
 /// The best known of an instance so far.
 struct Best {
+    metric: Metric,
     moves: Option<Moves>,
     lower_bound: u32,
     counts: Counts,
@@ -68,7 +78,7 @@ impl Best {
     fn is_proven(&self) -> bool {
         self.moves
             .as_ref()
-            .is_some_and(|moves| moves.len() as u32 == self.lower_bound)
+            .is_some_and(|moves| self.metric.length(moves) == self.lower_bound)
     }
 
     /// Takes in what a stage found, after replaying it.
@@ -90,7 +100,7 @@ impl Best {
         let is_shorter = self
             .moves
             .as_ref()
-            .is_none_or(|best| moves.len() < best.len());
+            .is_none_or(|best| self.metric.length(&moves) < self.metric.length(best));
         if is_shorter {
             self.moves = Some(moves);
         }
@@ -103,8 +113,12 @@ impl Best {
     }
 
     /// Every solution's length has the parity of the blank's way home: a bound of the other
-    /// parity is really one more.
+    /// parity is really one more. Pushes have no parity.
     fn raise(&mut self, instance: &Instance, bound: u32) {
+        if self.metric == Metric::Multi {
+            self.lower_bound = self.lower_bound.max(bound);
+            return;
+        }
         let parity = instance
             .size()
             .distance(instance.blank(), instance.blank_home())
@@ -120,22 +134,21 @@ pub fn solve(
     plan: &Plan,
     observer: &dyn Observer,
 ) -> Result<Outcome, SolveError> {
-    let clock = Clock {
-        observer,
-        started: Instant::now(),
-        time: plan.time,
-        is_up: AtomicBool::new(false),
-    };
+    let clock = Clock::start(observer, plan.time);
     let first = plan.stages[0];
     let mut best = Best {
+        metric: plan.metric,
         moves: None,
         lower_bound: 0,
         counts: Counts::default(),
         finder: first,
     };
-    let bound = HeuristicKind::LinearConflict
-        .bound(instance)
-        .map_err(SearchError::from)?;
+    let bound = match plan.metric {
+        Metric::Single => HeuristicKind::LinearConflict
+            .bound(instance)
+            .map_err(SearchError::from)?,
+        Metric::Multi => u32::from(!instance.is_solved()),
+    };
     best.raise(instance, bound);
     let mut stop = None;
     clock.on(&Event::BoundRaised {
@@ -204,6 +217,7 @@ pub fn solve(
     let is_proven = best.is_proven();
     Ok(Outcome {
         lower_bound: best.lower_bound,
+        metric: plan.metric,
         moves: best.moves,
         counts: best.counts,
         algorithm: best.finder.algorithm.name(),
@@ -220,26 +234,62 @@ fn run(
     threads: usize,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
+    let stopped = |stop| Finding {
+        moves: None,
+        lower_bound: 0,
+        counts: Counts::default(),
+        stop: Some(stop),
+    };
+    if stage.metric == Metric::Multi && stage.algorithm == Algorithm::Ida {
+        return Ok(match tables::push_solver(instance, guard) {
+            Ok(solver) => solver.solve(instance, guard, threads),
+            Err(stop) => stopped(stop),
+        });
+    }
+    if stage.tables == Some(Tier::Large) && tables::has_complete(instance.size()) {
+        return Ok(
+            match tables::complete(instance.size(), instance.blank_home(), guard) {
+                Ok(table) => straight(instance, &table),
+                Err(stop) => stopped(stop),
+            },
+        );
+    }
     if let Some(tier) = stage.tables {
         match tables::solver(instance, tier, guard) {
             Ok(Some(solver)) => return Ok(solver.solve(instance, guard, threads)),
             Err(ShelfError::Stopped(stop)) => {
-                return Ok(Finding {
-                    moves: None,
-                    lower_bound: 0,
-                    counts: Counts::default(),
-                    stop: Some(stop),
-                });
+                return Ok(stopped(stop));
             }
             // A plan has tables only where there are patterns; if not, the computed heuristic does.
             Ok(None) | Err(_) => {}
         }
     }
-    search(
+    let mut finding = search(
         instance,
         stage.algorithm,
         stage.heuristic,
         stage.weight,
         guard,
-    )
+    )?;
+    if stage.metric == Metric::Multi {
+        // The bounds of other searches count slides.
+        finding.lower_bound = 0;
+    }
+    Ok(finding)
+}
+
+/// A solution straight from a complete table: nothing is searched.
+fn straight(instance: &Instance, table: &Complete) -> Finding {
+    let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+    let moves = table.solve(&way.labels(instance.labels()));
+    Finding {
+        lower_bound: moves.len() as u32,
+        moves: Some(way.moves_back(&moves)),
+        counts: Counts {
+            expanded: 0,
+            generated: 1,
+            stored: 0,
+        },
+        stop: None,
+    }
 }

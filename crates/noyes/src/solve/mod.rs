@@ -15,6 +15,7 @@
 //! ```
 
 mod anytime;
+mod every;
 mod improve;
 mod limits;
 mod outcome;
@@ -24,9 +25,10 @@ mod solver;
 mod tables;
 
 pub use anytime::{SolveError, solve};
+pub use every::every_shortest;
 pub use limits::Limits;
 pub use outcome::{Outcome, StopReason};
 pub use plan::{Plan, PlanError, Stage};
 pub use request::{HeuristicChoice, Request};
 pub use solver::{Priority, Solvability, Solver};
-pub use tables::{TableChoice, patterns, shelf};
+pub use tables::{TableChoice, complete, has_complete, patterns, shelf};

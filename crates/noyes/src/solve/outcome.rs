@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::Moves;
+use crate::board::{Metric, Moves};
 use crate::search::{Counts, Stop};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
@@ -13,6 +13,8 @@ pub struct Outcome {
     pub moves: Option<Moves>,
     /// No solution is shorter than this.
     pub lower_bound: u32,
+    /// What counts as one move, in lengths and bounds.
+    pub metric: Metric,
     /// The work of all stages.
     pub counts: Counts,
     /// The algorithm that found the solution, or the last that ran.
@@ -58,7 +60,7 @@ impl StopReason {
 impl Outcome {
     /// Moves of the best solution.
     pub fn length(&self) -> Option<u32> {
-        self.moves.as_ref().map(|moves| moves.len() as u32)
+        self.moves.as_ref().map(|moves| self.metric.length(moves))
     }
 
     /// Whether the solution is proven minimal.
@@ -68,18 +70,19 @@ impl Outcome {
 
     /// The first line of an answer: the minimum if it is proven, else the interval.
     pub fn headline(&self) -> String {
+        let bound = self.lower_bound;
+        let (alone, after) = match self.metric {
+            Metric::Single => ("", ""),
+            Metric::Multi => (" (multi-tile)", ", multi-tile"),
+        };
         match self.length() {
-            Some(length) if length == self.lower_bound => {
-                format!("Minimum number of moves = {length}")
+            Some(length) if length == bound => {
+                format!("Minimum number of moves = {length}{alone}")
             }
-            Some(length) => format!(
-                "Number of moves = {length} (minimum is at least {})",
-                self.lower_bound
-            ),
-            None => format!(
-                "No solution found yet (minimum is at least {})",
-                self.lower_bound
-            ),
+            Some(length) => {
+                format!("Number of moves = {length} (minimum is at least {bound}{after})")
+            }
+            None => format!("No solution found yet (minimum is at least {bound}{after})"),
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{HeuristicChoice, Request};
-use crate::board::{Moves, Size};
+use super::{HeuristicChoice, Request, TableChoice};
+use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::Tier;
-use crate::search::{Algorithm, Weight};
+use crate::search::{Algorithm, PushSolver, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Stage {
     pub tables: Option<Tier>,
     /// Its weight, for those that are weighted.
     pub weight: Weight,
+    /// What counts as one move.
+    pub metric: Metric,
     /// Nodes after which the next stage is the better bet.
     pub nodes: Option<u64>,
     /// Whether it is run only if nothing before it found a solution.
@@ -32,6 +34,9 @@ impl Stage {
     pub fn guide(&self) -> &'static str {
         match self.tables {
             Some(_) => "pattern",
+            None if self.metric == Metric::Multi && self.algorithm.uses_heuristic() => {
+                "line-tables"
+            }
             None if self.algorithm.uses_heuristic() => self.heuristic.name(),
             None => "none",
         }
@@ -47,6 +52,12 @@ pub enum PlanError {
         "the heuristic pattern goes with the algorithm ida, on boards of up to 16 cells, with tables: leave out --heuristic, or use linear-conflict"
     )]
     Pattern,
+    /// Pushes were to be counted and that cannot be searched.
+    #[error(
+        "multi-tile moves are counted on boards of up to {} cells, by the algorithm ida with tables of its own: leave out --algorithm, --heuristic and --tables, or count single tiles",
+        PushSolver::MOST_CELLS
+    )]
+    Multi,
 }
 
 /// The stages of a solve and what they may spend together.
@@ -54,6 +65,8 @@ pub enum PlanError {
 pub struct Plan {
     /// The board's size.
     pub size: Size,
+    /// What counts as one move.
+    pub metric: Metric,
     /// The stages in order. Once the best solution meets the bound, the rest is left out.
     pub stages: Vec<Stage>,
     /// Time for all stages.
@@ -79,6 +92,15 @@ impl Plan {
     /// Chooses algorithm, heuristic, tables and budget.
     pub fn new(instance: &Instance, request: &Request) -> Result<Self, PlanError> {
         let size = instance.size();
+        if request.metric == Metric::Multi {
+            let fits = size.cells() <= PushSolver::MOST_CELLS;
+            let free = matches!(request.algorithm, None | Some(Algorithm::Ida))
+                && request.heuristic.is_none()
+                && request.tables == TableChoice::Auto;
+            if !fits || !free {
+                return Err(PlanError::Multi);
+            }
+        }
         let small = size.fits_in(4);
         let memory = request.limits.search_memory();
         let computed = match request.heuristic {
@@ -90,13 +112,14 @@ impl Plan {
             heuristic: computed.unwrap_or(HeuristicKind::strongest(size)),
             tables: None,
             weight,
+            metric: request.metric,
             nodes,
             fallback: false,
         };
         let construct = stage(Algorithm::Construct, Weight::ONE, None);
         let uses_ida = matches!(request.algorithm, None | Some(Algorithm::Ida));
         let ida = Stage {
-            tables: if uses_ida && computed.is_none() {
+            tables: if uses_ida && computed.is_none() && request.metric == Metric::Single {
                 request.tables.tier(instance, memory)
             } else {
                 None
@@ -118,7 +141,9 @@ impl Plan {
                     ..construct
                 },
             ],
-            None if small || ida.tables.is_some() => vec![construct, ida],
+            None if small || ida.tables.is_some() || request.metric == Metric::Multi => {
+                vec![construct, ida]
+            }
             None => vec![
                 construct,
                 // The improvement, which gives a share of its nodes to the proof.
@@ -129,6 +154,7 @@ impl Plan {
         let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
         Ok(Self {
             size,
+            metric: request.metric,
             stages,
             time: request
                 .limits
@@ -150,7 +176,10 @@ impl Plan {
 /// One line a stage, and the budget.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "plan for a {} board", self.size)?;
+        match self.metric {
+            Metric::Single => writeln!(f, "plan for a {} board", self.size)?,
+            Metric::Multi => writeln!(f, "plan for a {} board, multi-tile moves", self.size)?,
+        }
         for (number, stage) in (1..).zip(&self.stages) {
             write!(f, "  {number}. {}", stage.algorithm)?;
             if stage.algorithm.uses_heuristic() {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Limits, TableChoice};
-use crate::board::Moves;
+use crate::board::{Metric, Moves};
 use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
 
@@ -49,6 +49,8 @@ pub struct Request {
     pub weight: Weight,
     /// The pattern tables that may be used.
     pub tables: TableChoice,
+    /// What counts as one move.
+    pub metric: Metric,
     /// Go on until the minimum is proven.
     pub optimal: bool,
     /// Where searches that try their luck differ.
@@ -66,6 +68,7 @@ impl Default for Request {
             heuristic: None,
             weight: Weight::CLASSIC,
             tables: TableChoice::default(),
+            metric: Metric::Single,
             optimal: false,
             seed: 1,
             from: None,

@@ -6,11 +6,12 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::board::Size;
 use crate::goal::Instance;
-use crate::guard::{Event, Guard};
+use crate::guard::{Event, Guard, Stop};
 use crate::pattern::{
-    Pattern, Shelf, ShelfError, Symmetry, Tier, build_bytes, default_folder, partition,
+    Additive, Complete, Pattern, Shelf, ShelfError, Symmetry, Tier, build_all, build_bytes,
+    default_folder, keep, partition,
 };
-use crate::search::PatternSolver;
+use crate::search::{PatternSolver, PushSolver};
 
 /// Which pattern tables may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,9 @@ pub enum TableChoice {
     /// None.
     None,
 }
+
+/// Tables of boards with so few cells are built quicker than read: they are not kept.
+const BUILT_AT_ONCE: usize = 9;
 
 /// The most cells of a board that is solved with pattern tables.
 const MOST_CELLS: usize = 16;
@@ -43,12 +47,21 @@ impl TableChoice {
     pub(super) fn tier(self, instance: &Instance, memory: usize) -> Option<Tier> {
         let of = |tier| patterns(instance.size(), instance.blank_home(), tier);
         let fits = |tier: &Tier| {
+            if *tier == Tier::Large && has_complete(instance.size()) {
+                return 3 * Complete::bytes(instance.size()) <= memory;
+            }
             let most = |patterns: Vec<Pattern>| patterns.iter().map(build_bytes).max();
             of(*tier)
                 .and_then(most)
                 .is_some_and(|bytes| bytes <= memory)
         };
-        let is_there = |tier| of(tier).is_some_and(|patterns| shelf().has(&patterns));
+        let is_there = |tier| {
+            if tier == Tier::Large && has_complete(instance.size()) {
+                let (size, home) = canonical(instance.size(), instance.blank_home());
+                return keep::is_kept(shelf().folder(), &Complete::name(size, home));
+            }
+            of(tier).is_some_and(|patterns| shelf().has(&patterns))
+        };
         let wanted: &[Tier] = match self {
             Self::None => &[],
             Self::Large => &[Tier::Large, Tier::Small, Tier::Quick],
@@ -57,6 +70,50 @@ impl TableChoice {
         };
         wanted.iter().copied().find(fits)
     }
+}
+
+/// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
+/// boards are one pattern in every tier; larger ones cannot be tabulated.
+pub fn has_complete(size: Size) -> bool {
+    (11..=Complete::MOST_CELLS).contains(&size.cells())
+}
+
+fn canonical(size: Size, blank_home: usize) -> (Size, usize) {
+    let way = Symmetry::to_canonical(size, blank_home);
+    (way.to(), way.cell(blank_home))
+}
+
+/// What serves all boards of a size and goal cell of the blank, both canonical.
+type ByBoard<T> = HashMap<(Size, usize), Arc<T>>;
+
+/// Complete tables taken so far.
+static COMPLETE: LazyLock<Mutex<ByBoard<Complete>>> = LazyLock::new(Mutex::default);
+
+/// The complete table of a size that [`has_complete`], for a goal cell of the blank: from its
+/// file, or built and kept.
+pub fn complete(size: Size, blank_home: usize, guard: &Guard<'_>) -> Result<Arc<Complete>, Stop> {
+    let key = canonical(size, blank_home);
+    let mut tables = COMPLETE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(table) = tables.get(&key) {
+        return Ok(Arc::clone(table));
+    }
+    let (shelf, name) = (shelf(), Complete::name(key.0, key.1));
+    let bytes = keep::kept(shelf.folder(), &name, Complete::bytes(key.0));
+    let kept = bytes.and_then(|bytes| Complete::from_bytes(key.0, key.1, &bytes));
+    let table = match kept {
+        Some(table) => table,
+        None => {
+            let (table, _) = Complete::build(key.0, key.1, guard)?;
+            if let Err(error) = keep::keep(shelf.folder(), &name, &table.to_bytes()) {
+                let trouble = format!("{}: {error}", shelf.folder().display());
+                guard.tell(&Event::Trouble(&trouble))?;
+            }
+            table
+        }
+    };
+    let table = Arc::new(table);
+    tables.insert(key, Arc::clone(&table));
+    Ok(table)
 }
 
 /// The folder of tables that this process uses.
@@ -85,11 +142,38 @@ pub(super) fn solver(
     if let Some(solver) = solvers.get(&key) {
         return Ok(Some(Arc::clone(solver)));
     }
-    let taken = shelf.take(&key.1, guard)?;
-    for trouble in &taken.troubles {
-        guard.tell(&Event::Trouble(&trouble.to_string()))?;
-    }
-    let solver = Arc::new(PatternSolver::new(taken.additive));
+    let additive = if instance.size().cells() <= BUILT_AT_ONCE {
+        let built = build_all(&key.1, guard)?.into_iter();
+        Additive::new(built.map(|built| built.table).collect())?
+    } else {
+        let taken = shelf.take(&key.1, guard)?;
+        for trouble in &taken.troubles {
+            guard.tell(&Event::Trouble(&trouble.to_string()))?;
+        }
+        taken.additive
+    };
+    let solver = Arc::new(PatternSolver::new(additive));
     solvers.insert(key, Arc::clone(&solver));
     Ok(Some(solver))
+}
+
+/// Solvers by pushes made so far.
+static PUSH_SOLVERS: LazyLock<Mutex<ByBoard<PushSolver>>> = LazyLock::new(Mutex::default);
+
+/// The solver by pushes for an instance of at most [`PushSolver::MOST_CELLS`] cells.
+pub(super) fn push_solver(instance: &Instance, guard: &Guard<'_>) -> Result<Arc<PushSolver>, Stop> {
+    let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+    let key = (way.to(), way.cell(instance.blank_home()));
+    let mut solvers = PUSH_SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(solver) = solvers.get(&key) {
+        return Ok(Arc::clone(solver));
+    }
+    let solver = Arc::new(PushSolver::new(
+        key.0,
+        key.1,
+        Some(shelf().folder()),
+        guard,
+    )?);
+    solvers.insert(key, Arc::clone(&solver));
+    Ok(solver)
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use noyes::board::Metric;
 use noyes::solve::Outcome;
 use noyes::{Board, Instance, Size, format};
 use serde_json::Value;
@@ -72,28 +73,38 @@ impl Answer<'_> {
 
     /// The answer as one object on one line.
     pub fn object(&self) -> String {
+        self.object_with(&[])
+    }
+
+    /// The answer with more fields at its end.
+    pub fn object_with(&self, more: &[(&str, Value)]) -> String {
         let outcome = self.outcome;
         let moves = outcome.moves.as_ref();
+        let mut fields = vec![
+            (
+                "directions",
+                moves.map_or(Value::Null, |moves| moves.to_string().into()),
+            ),
+            ("length", outcome.length().into()),
+            ("lower_bound", outcome.lower_bound.into()),
+            ("optimal", outcome.is_optimal().into()),
+            // An outcome holds no solution that was not replayed.
+            ("verified", moves.is_some().into()),
+            ("algorithm", outcome.algorithm.into()),
+            ("heuristic", outcome.heuristic.into()),
+            ("expanded", outcome.counts.expanded.into()),
+            ("generated", outcome.counts.generated.into()),
+            ("seconds", seconds(outcome)),
+        ];
+        if outcome.metric != Metric::Single {
+            fields.push(("metric", outcome.metric.name().into()));
+        }
+        fields.extend_from_slice(more);
         object(
             self.instance.board(),
             self.instance.goal_name(),
             true,
-            &[
-                (
-                    "directions",
-                    moves.map_or(Value::Null, |moves| moves.to_string().into()),
-                ),
-                ("length", outcome.length().into()),
-                ("lower_bound", outcome.lower_bound.into()),
-                ("optimal", outcome.is_optimal().into()),
-                // An outcome holds no solution that was not replayed.
-                ("verified", moves.is_some().into()),
-                ("algorithm", outcome.algorithm.into()),
-                ("heuristic", outcome.heuristic.into()),
-                ("expanded", outcome.counts.expanded.into()),
-                ("generated", outcome.counts.generated.into()),
-                ("seconds", seconds(outcome)),
-            ],
+            &fields,
         )
     }
 }

@@ -1,0 +1,32 @@
+//! Solves random 4×4 boards with the fewest pushes: `pushes [BOARDS] [SEED] [THREADS]`.
+
+use std::time::Instant;
+
+use noyes::guard::{Guard, Silent};
+use noyes::scramble::Scrambler;
+use noyes::search::PushSolver;
+use noyes::{Goal, Instance, Size};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>());
+    let boards = numbers.next().unwrap_or(Ok(10))?;
+    let seed = numbers.next().unwrap_or(Ok(1))?;
+    let threads = numbers.next().unwrap_or(Ok(1))?;
+    let size = Size::new(4, 4)?;
+    let started = Instant::now();
+    let solver = PushSolver::new(size, size.tiles(), None, &Guard::new(&Silent))?;
+    println!("tables {:.2} s", started.elapsed().as_secs_f64());
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed as u64)?;
+    for _ in 0..boards {
+        let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast)?;
+        let started = Instant::now();
+        let finding = solver.solve(&instance, &Guard::new(&Silent), threads);
+        println!(
+            "{} pushes, {} nodes, {:.2} s",
+            finding.lower_bound,
+            finding.counts.generated,
+            started.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,398 @@
+//! Complete tables: one bit for every solvable arrangement of a small board.
+//!
+//! # Idea
+//!
+//! The same bit as in pattern tables, `(h >> 1) & 1` of the true distance h; bit 0 is the colour
+//! of the blank's cell, and a neighbour is one nearer or one farther. So a board is solved by
+//! walking downhill, a bit a neighbour: no search.
+//!
+//! A pattern of all tiles does the same up to ten cells (see `catalogue`). It has room for all n!
+//! orders, though only half of them can be reached, and its rotations are tabulated, which at
+//! eleven tiles would take gigabytes. Here neither is: 12 cells are 12 × 11!/2 bits, 30 MB.
+//!
+//! # Index
+//!
+//! The blank's cell, and the tiles in reading order as a permutation of n = cells − 1. Its rank in
+//! lexicographic order is Σ dₚ (n−1−p)!; the last two tiles are told by the parity, so half the
+//! rank is enough:
+//!
+//! ```text
+//! rank / 2 =  d₀ … dₚ₋₁  |  dₚ … dₚ₊ₘ  |  the rest
+//!             prefix        window        (rest)!/2 orders
+//! ```
+//!
+//! A slide along a row leaves the permutation alone. One along a column takes a tile past
+//! m = cols − 1 others, always as many, since every other cell is full: only the window's digits
+//! change, and alike for every prefix and rest. Where the rest is shorter than two tiles the
+//! window reaches to the end, and its change depends on the parity of the prefix too.
+//!
+//! # Build
+//!
+//! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank: slides along a row are
+//! whole-set ORs, slides along a column go bit by bit within the cache. Each level writes the
+//! cells of one colour and reads those of the other, one thread a cell.
+
+use rayon::prelude::*;
+
+use super::permutation::{factorial, rank, unrank};
+use crate::board::{Direction, Moves, Size};
+use crate::guard::{Event, Guard, Stop};
+
+/// The distances of all arrangements of a board.
+#[derive(Debug)]
+pub struct Complete {
+    size: Size,
+    home: usize,
+    orders: usize,
+    /// For every cell of the blank, a bit an order.
+    bits: Vec<Vec<u64>>,
+}
+
+impl Complete {
+    /// The most cells: thirteen would take 400 MB and minutes.
+    pub const MOST_CELLS: usize = 12;
+
+    /// Bytes of a table's bits.
+    pub fn bytes(size: Size) -> usize {
+        8 * size.cells() * (factorial(size.tiles()) / 2).div_ceil(64)
+    }
+
+    /// Builds the table of a size and the blank's goal cell on the threads of the current rayon
+    /// pool, and counts the arrangements at distance 0, 1, 2, …
+    ///
+    /// # Panics
+    ///
+    /// If the board has more than [`Complete::MOST_CELLS`] cells.
+    pub fn build(size: Size, home: usize, guard: &Guard<'_>) -> Result<(Self, Vec<u64>), Stop> {
+        assert!(size.cells() <= Self::MOST_CELLS, "the board is too large");
+        guard.check_memory(3 * Self::bytes(size))?;
+        let orders = factorial(size.tiles()) / 2;
+        let words = orders.div_ceil(64);
+        let columns = Columns::new(size, home);
+        let mut sets: Vec<Set> = (0..size.cells())
+            .map(|_| Set {
+                found: vec![0; words],
+                value: vec![0; words],
+            })
+            .collect();
+        let mut newest = vec![vec![0u64; words]; size.cells()];
+        newest[home][0] = 1;
+        sets[home].found[0] = 1;
+        let mut layers = vec![1u64];
+        let (name, total) = (Self::name(size, home), (size.cells() * orders) as u64);
+        loop {
+            guard.tell(&Event::Table {
+                name: &name,
+                done: layers.iter().sum(),
+                total,
+            })?;
+            let level = layers.len();
+            let grown: Vec<(usize, Vec<u64>)> = sets
+                .par_iter_mut()
+                .enumerate()
+                .with_max_len(1)
+                .filter(|&(cell, _)| size.distance(cell, home) % 2 == level % 2)
+                .map(|(cell, set)| (cell, set.grow(&newest, &columns, cell, level)))
+                .collect();
+            let mut count = 0;
+            for (cell, set) in grown {
+                count += set
+                    .iter()
+                    .map(|word| u64::from(word.count_ones()))
+                    .sum::<u64>();
+                newest[cell] = set;
+            }
+            if count == 0 {
+                break;
+            }
+            layers.push(count);
+        }
+        let bits = sets.into_iter().map(|set| set.value).collect();
+        let table = Self {
+            size,
+            home,
+            orders,
+            bits,
+        };
+        Ok((table, layers))
+    }
+
+    /// The name of a table, fit for a file.
+    pub fn name(size: Size, home: usize) -> String {
+        format!("{}x{}-b{home}-complete", size.rows(), size.cols())
+    }
+
+    /// The bits as bytes, little-endian.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let words = self.bits.iter().flatten();
+        words.flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// The table whose bits these are, if they are of the right number.
+    pub fn from_bytes(size: Size, home: usize, bytes: &[u8]) -> Option<Self> {
+        if size.cells() > Self::MOST_CELLS || bytes.len() != Self::bytes(size) {
+            return None;
+        }
+        let words = |bytes: &[u8]| {
+            let words = bytes.as_chunks::<8>().0.iter();
+            words.map(|&word| u64::from_le_bytes(word)).collect()
+        };
+        let bits = bytes
+            .chunks(bytes.len() / size.cells())
+            .map(words)
+            .collect();
+        Some(Self {
+            size,
+            home,
+            orders: factorial(size.tiles()) / 2,
+            bits,
+        })
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The goal cell of the blank.
+    pub fn blank_home(&self) -> usize {
+        self.home
+    }
+
+    /// The two low bits of the distance of a solvable labelled board.
+    fn low_bits(&self, labels: &[u16], blank: usize) -> usize {
+        let tiles: Vec<u8> = labels
+            .iter()
+            .filter(|&&label| usize::from(label) != self.home)
+            .map(|&label| (label - u16::from(usize::from(label) > self.home)) as u8)
+            .collect();
+        let order = rank(&tiles) / 2;
+        debug_assert!(order < self.orders);
+        let bit = self.bits[blank][order / 64] >> (order % 64) & 1;
+        2 * bit as usize + self.size.distance(blank, self.home) % 2
+    }
+
+    /// A shortest solution of a solvable labelled board (see [`crate::Instance::labels`]): each
+    /// slide leads to a neighbour whose two low bits are one less.
+    pub fn solve(&self, labels: &[u16]) -> Moves {
+        let mut labels = labels.to_vec();
+        let mut blank = labels
+            .iter()
+            .position(|&label| usize::from(label) == self.home)
+            .unwrap_or(self.home);
+        let mut moves = Moves::new();
+        let mut low_bits = self.low_bits(&labels, blank);
+        while !labels.iter().copied().eq(0..labels.len() as u16) {
+            low_bits = (low_bits + 3) % 4;
+            let down = Direction::ALL.into_iter().find_map(|direction| {
+                let cell = self.size.slider(blank, direction)?;
+                labels.swap(blank, cell);
+                if self.low_bits(&labels, cell) == low_bits {
+                    return Some((direction, cell));
+                }
+                labels.swap(blank, cell);
+                None
+            });
+            let Some((direction, cell)) = down else {
+                unreachable!("every solvable board but the goal has a neighbour nearer to it");
+            };
+            moves.push(direction);
+            blank = cell;
+        }
+        moves
+    }
+}
+
+/// The arrangements with the blank on one cell, while the table is built.
+struct Set {
+    found: Vec<u64>,
+    value: Vec<u64>,
+}
+
+impl Set {
+    /// What the neighbours' newest lead to and was not found before.
+    fn grow(
+        &mut self,
+        newest: &[Vec<u64>],
+        columns: &Columns,
+        cell: usize,
+        level: usize,
+    ) -> Vec<u64> {
+        let size = columns.size;
+        let mut next = vec![0u64; self.found.len()];
+        for direction in Direction::ALL {
+            let Some(from) = size.slider(cell, direction) else {
+                continue;
+            };
+            if size.row(from) == size.row(cell) {
+                for (next, newest) in next.iter_mut().zip(&newest[from]) {
+                    *next |= newest;
+                }
+            } else {
+                columns.push(&newest[from], from, cell, &mut next);
+            }
+        }
+        let value = if level >> 1 & 1 == 1 { u64::MAX } else { 0 };
+        let words = next.iter_mut().zip(&mut self.found).zip(&mut self.value);
+        for ((next, found), kept) in words {
+            *next &= !*found;
+            *found |= *next;
+            *kept |= *next & value;
+        }
+        next
+    }
+}
+
+/// Slides along columns, for all orders.
+struct Columns {
+    size: Size,
+    home: usize,
+    /// By the upper of the two cells.
+    steps: Vec<Step>,
+}
+
+/// A window of digits and how it changes.
+struct Step {
+    /// Orders of what comes after the window.
+    rest: u32,
+    /// Values of the window's digits.
+    values: u32,
+    /// The window after the blank went down and up, for each parity of the tiles from the window on.
+    moved: [[Vec<u32>; 2]; 2],
+    /// The parity of every prefix, where it matters.
+    parities: Vec<bool>,
+}
+
+impl Columns {
+    fn new(size: Size, home: usize) -> Self {
+        let upper = 0..size.cells() - size.cols();
+        let steps = upper
+            .map(|place| Step::new(size.tiles(), place, size.cols()))
+            .collect();
+        Self { size, home, steps }
+    }
+
+    /// Adds the orders reached from a set when the blank goes from `from` to `to`.
+    fn push(&self, set: &[u64], from: usize, to: usize, next: &mut [u64]) {
+        let step = &self.steps[from.min(to)];
+        let moved = &step.moved[usize::from(to < from)];
+        // Past an odd number of tiles the parity changes with every row.
+        let rows = self.size.row(from).abs_diff(self.size.row(self.home));
+        let odd = rows * (self.size.cols() - 1) % 2 == 1;
+        for (word, &bits) in set.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let order = 64 * word as u32 + bits.trailing_zeros();
+                bits &= bits - 1;
+                let (ahead, rest) = (order / step.rest, order % step.rest);
+                let (prefix, window) = (ahead / step.values, ahead % step.values);
+                let prefix_odd = step.parities.get(prefix as usize).is_some_and(|&odd| odd);
+                let window = moved[usize::from(odd != prefix_odd)][window as usize];
+                let order = (prefix * step.values + window) * step.rest + rest;
+                next[order as usize / 64] |= 1 << (order % 64);
+            }
+        }
+    }
+}
+
+impl Step {
+    /// The rotation of `width` tiles from `place` on, among `n`.
+    fn new(n: usize, place: usize, width: usize) -> Self {
+        let suffix = n - place;
+        let rest = suffix - width;
+        // With fewer than two tiles behind it the window takes them in.
+        let (rest_orders, seen) = if rest >= 2 {
+            (factorial(rest) / 2, width)
+        } else {
+            (1, suffix)
+        };
+        let values = factorial(suffix) / 2 / rest_orders;
+        let turned = |value: usize, up: bool, odd: usize| {
+            // Some arrangement of the suffix with this window, of the parity wanted.
+            let order = 2 * value * rest_orders;
+            let mut tiles = unrank(order, suffix);
+            if seen == suffix && parity(&tiles) != odd {
+                tiles = unrank(order + 1, suffix);
+            }
+            if up {
+                tiles[..width].rotate_left(1);
+            } else {
+                tiles[..width].rotate_right(1);
+            }
+            (rank(&tiles) / 2 / rest_orders) as u32
+        };
+        let table = |up, odd| (0..values).map(|value| turned(value, up, odd)).collect();
+        let moved = [false, true].map(|up| [0, 1].map(|odd| table(up, odd)));
+        let mut parities = Vec::new();
+        if seen == suffix {
+            parities.push(false);
+            for digit in 0..place {
+                let choices = n - digit;
+                let with = |odd: &bool| {
+                    let odd = *odd;
+                    (0..choices).map(move |chosen| odd != (chosen % 2 == 1))
+                };
+                parities = parities.iter().flat_map(with).collect();
+            }
+        }
+        Self {
+            rest: rest_orders as u32,
+            values: values as u32,
+            moved,
+            parities,
+        }
+    }
+}
+
+/// 1 for an odd permutation.
+fn parity(tiles: &[u8]) -> usize {
+    let later = |(place, tile): (usize, &u8)| {
+        tiles[place + 1..]
+            .iter()
+            .filter(|&other| other < tile)
+            .count()
+    };
+    tiles.iter().enumerate().map(later).sum::<usize>() % 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::Silent;
+    use crate::pattern::{Pattern, build};
+
+    #[test]
+    fn layers_and_bits_agree_with_the_pattern_of_all_tiles() {
+        for (rows, cols, home) in [
+            (2, 2, 3),
+            (3, 2, 5),
+            (2, 3, 4),
+            (3, 3, 8),
+            (3, 3, 4),
+            (4, 2, 7),
+            (2, 4, 0),
+        ] {
+            let size = Size::new(rows, cols).unwrap();
+            let guard = Guard::new(&Silent);
+            let (table, layers) = Complete::build(size, home, &guard).unwrap();
+            let homes: Vec<usize> = (0..size.cells()).filter(|&cell| cell != home).collect();
+            let pattern = Pattern::new(size, home, &homes).unwrap();
+            let built = build(&pattern, &guard).unwrap();
+            assert_eq!(layers, built.layers, "{size} {home}");
+            let again = Complete::from_bytes(size, home, &table.to_bytes()).unwrap();
+            assert_eq!(again.bits, table.bits);
+            // A few boards all over: the goal, turned about by a long walk.
+            let mut labels: Vec<u16> = (0..size.cells() as u16).collect();
+            let mut blank = home;
+            for step in 0..400usize {
+                let direction = Direction::ALL[(step * step / 3 + step) % 4];
+                if let Some(cell) = size.slider(blank, direction) {
+                    labels.swap(blank, cell);
+                    blank = cell;
+                }
+                let moves = table.solve(&labels);
+                assert_eq!(moves.len() as u32, built.table.distance(&labels, blank));
+            }
+        }
+    }
+}
