@@ -52,7 +52,7 @@ pub struct Built {
 
 /// Bytes of memory that building the table of `pattern` takes at its peak.
 pub fn build_bytes(pattern: &Pattern) -> usize {
-    let rows = CellSets::new(pattern.size(), pattern.tiles()).rows();
+    let rows = CellSets::shared(pattern.size(), pattern.tiles()).rows();
     3 * 8 * rows * factorial(pattern.tiles()).div_ceil(64)
 }
 
@@ -61,7 +61,7 @@ pub fn build_bytes(pattern: &Pattern) -> usize {
 /// The guard's observer is told the states found so far after every level; its memory limit is
 /// compared with [`build_bytes`].
 pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
-    let sets = CellSets::new(pattern.size(), pattern.tiles());
+    let sets = CellSets::shared(pattern.size(), pattern.tiles());
     let perms = factorial(pattern.tiles());
     let words = perms.div_ceil(64);
     guard.check_memory(3 * 8 * sets.rows() * words)?;

@@ -16,6 +16,9 @@
 //! the upper twelve. Rows are numbered by set and then by region. On the 4×4 board seven tiles
 //! have 11,440 sets and 27,748 rows; eight have 12,870 and 35,347.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use crate::board::Size;
 
 const LOW: usize = 13;
@@ -32,16 +35,27 @@ pub struct CellSets {
     rows: Box<[(u32, u32)]>,
 }
 
+/// The sets ranked so far in this process, by size of the board and number of tiles.
+static RANKED: LazyLock<Mutex<HashMap<(Size, usize), Arc<CellSets>>>> =
+    LazyLock::new(Mutex::default);
+
 impl CellSets {
+    /// As [`CellSets::new`], ranked once in a process and shared.
+    pub fn shared(size: Size, k: usize) -> Arc<Self> {
+        let mut ranked = RANKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = ranked.entry((size, k));
+        Arc::clone(entry.or_insert_with(|| Arc::new(Self::new(size, k))))
+    }
+
     /// Ranks all sets of `k` cells on a board of at most 25 cells.
     pub fn new(size: Size, k: usize) -> Self {
         let cells = size.cells();
         assert!(cells <= LOW + HIGH && k >= 1 && k < cells);
         let mut sets = Self {
             size,
-            low: (0..1usize << LOW).map(|set| colex(set, 0, 0)).collect(),
+            low: colex(LOW, 0, 0).into(),
             high: (0..=LOW)
-                .flat_map(|below| (0..1usize << HIGH).map(move |set| colex(set, LOW, below)))
+                .flat_map(|below| colex(HIGH, LOW, below))
                 .collect(),
             base: Box::new([]),
             region: Box::new([]),
@@ -53,21 +67,21 @@ impl CellSets {
         while mask < 1 << cells {
             debug_assert_eq!(sets.rank(mask), base.len());
             base.push(rows.len() as u32);
-            let mut of_cell = vec![u8::MAX; cells];
+            let mut of_cell = [u8::MAX; LOW + HIGH];
             let mut free = !mask & ((1 << cells) - 1);
             let mut number = 0;
             while free != 0 {
                 let found = flood(free, free.trailing_zeros(), &neighbours);
-                for (cell, slot) in of_cell.iter_mut().enumerate() {
-                    if found >> cell & 1 == 1 {
-                        *slot = number;
-                    }
+                let mut rest = found;
+                while rest != 0 {
+                    of_cell[rest.trailing_zeros() as usize] = number;
+                    rest &= rest - 1;
                 }
                 rows.push((mask, found));
                 free &= !found;
                 number += 1;
             }
-            region.extend(of_cell);
+            region.extend(&of_cell[..cells]);
             mask = next_set(mask);
         }
         sets.base = base.into();
@@ -127,22 +141,34 @@ impl CellSets {
     }
 }
 
-/// Σ C(cell, place): cells counted from `offset`, places from `below`.
-fn colex(set: usize, offset: usize, below: usize) -> u32 {
-    let cells = (0..usize::BITS as usize).filter(|cell| set >> cell & 1 == 1);
-    let terms = cells
-        .zip(below + 1..)
-        .map(|(cell, place)| choose(cell + offset, place));
-    // Sums of sets too large for any board may pass 32 bits; they are never asked for.
-    terms.fold(0u32, u32::wrapping_add)
+/// Σ C(cell, place) for all sets of so many cells: cells counted from `offset`, places from
+/// `below`. A set is a smaller one and its last cell.
+fn colex(cells: usize, offset: usize, below: usize) -> Vec<u32> {
+    let mut sums = vec![0u32; 1 << cells];
+    for set in 1..sums.len() {
+        let last = set.ilog2() as usize;
+        let place = below + set.count_ones() as usize;
+        // Sums of sets too large for any board may pass 32 bits; they are never asked for.
+        sums[set] = sums[set ^ 1 << last].wrapping_add(CHOOSE[last + offset][place]);
+    }
+    sums
 }
 
-fn choose(n: usize, k: usize) -> u32 {
-    if k > n {
-        return 0;
+/// Binomial coefficients: `CHOOSE[n][k]`.
+const CHOOSE: [[u32; LOW + HIGH + 1]; LOW + HIGH] = {
+    let mut choose = [[0; LOW + HIGH + 1]; LOW + HIGH];
+    let mut n = 0;
+    while n < LOW + HIGH {
+        choose[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
     }
-    (0..k.min(n - k)).fold(1u64, |product, i| product * (n - i) as u64 / (i as u64 + 1)) as u32
-}
+    choose
+};
 
 /// The next larger number with as many bits (Gosper).
 fn next_set(mask: u32) -> u32 {
@@ -181,7 +207,8 @@ mod tests {
         for (rows, cols, k) in [(3, 3, 4), (2, 4, 7), (3, 4, 3), (4, 4, 7), (5, 5, 4)] {
             let size = Size::new(rows, cols).unwrap();
             let sets = CellSets::new(size, k);
-            assert_eq!(sets.sets() as u32, choose(size.cells(), k));
+            let all = CHOOSE[size.cells() - 1];
+            assert_eq!(sets.sets() as u32, all[k] + all[k - 1]);
             for row in 0..sets.rows() {
                 let (mask, region) = sets.masks(row);
                 assert_eq!(mask & region, 0);

@@ -140,7 +140,7 @@ pub fn open(pattern: &Pattern, path: &Path) -> Result<Table, FileError> {
             path: path.to_path_buf(),
         });
     }
-    let sets = CellSets::new(pattern.size(), pattern.tiles());
+    let sets = CellSets::shared(pattern.size(), pattern.tiles());
     let span = check_bits(&map, pattern, path)?;
     Ok(Table::from_storage(
         pattern.clone(),

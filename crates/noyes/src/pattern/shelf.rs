@@ -9,6 +9,8 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rayon::prelude::*;
+
 use super::file::{self, FileError};
 use super::{Additive, Built, Pattern, PatternError, Table, build};
 use crate::guard::{Event, Guard, Stop};
@@ -201,10 +203,10 @@ impl Shelf {
     }
 }
 
-/// Builds several tables on the threads of the current rayon pool.
+/// Builds several tables at the same time on the threads of the current rayon pool.
 pub fn build_all(patterns: &[Pattern], guard: &Guard<'_>) -> Result<Vec<Built>, Stop> {
     patterns
-        .iter()
+        .par_iter()
         .map(|pattern| build(pattern, guard))
         .collect()
 }

@@ -46,15 +46,15 @@ impl Table {
 
     /// Bytes of the bits of a pattern's table.
     pub fn bytes(pattern: &Pattern) -> usize {
-        let rows = CellSets::new(pattern.size(), pattern.tiles()).rows();
+        let rows = CellSets::shared(pattern.size(), pattern.tiles()).rows();
         8 * Self::stride_words(rows) * factorial(pattern.tiles())
     }
 
-    pub(crate) fn from_words(pattern: Pattern, sets: CellSets, words: Vec<u64>) -> Self {
+    pub(crate) fn from_words(pattern: Pattern, sets: Arc<CellSets>, words: Vec<u64>) -> Self {
         Self::from_storage(pattern, sets, Storage::from_words(words))
     }
 
-    pub(crate) fn from_storage(pattern: Pattern, sets: CellSets, bits: Storage) -> Self {
+    pub(crate) fn from_storage(pattern: Pattern, sets: Arc<CellSets>, bits: Storage) -> Self {
         let stride = Self::stride_words(sets.rows());
         assert_eq!(
             bits.bytes().len(),
@@ -63,7 +63,7 @@ impl Table {
         );
         Self {
             pattern,
-            sets: Arc::new(sets),
+            sets,
             bits: Arc::new(bits),
             stride,
         }

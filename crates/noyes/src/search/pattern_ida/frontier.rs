@@ -6,7 +6,7 @@
 //! is completed by the path of its seed.
 
 use super::dive::{Dive, Tally, dive_one_layer};
-use super::lookups::Lookups;
+use super::lookups::{Lookups, Pruning};
 use super::node::{MEMORY, Node};
 use crate::board::{Direction, Moves, Packed};
 use crate::search::Counts;
@@ -25,6 +25,7 @@ impl Frontier {
     /// `keep_first` is left out.
     pub fn new(
         lookups: &Lookups,
+        pruning: &Pruning,
         root: Node,
         keep_first: [bool; 4],
         wanted: usize,
@@ -39,7 +40,7 @@ impl Frontier {
             || (depth == 0 && halved)
             || (!seeds.is_empty() && seeds.len() < wanted && depth < bound.min(MEMORY))
         {
-            let end = dive_one_layer(lookups, &mut seeds, &mut tally);
+            let end = dive_one_layer(lookups, pruning, &mut seeds, &mut tally);
             depth += 1;
             if depth == 1 && halved {
                 seeds.retain(|seed| keep_first[seed.path[0] as usize & 3]);

@@ -7,7 +7,7 @@
 //! turns        2 × 8192 × u16  digits of a permutation after a tile has passed others
 //! weights      2 × 4096 × u16  the rank of digits, lower four and upper four
 //! steps        16 × 4          by blank and direction: the tile's cell and, for each view, masks
-//! automaton    states × 4 × u16, and a byte a state of the slides it lets pass
+//! pruning      the automaton, states × 4 × u16, and a byte a state of the slides it lets pass
 //! ```
 //!
 //! # Permutations as digits
@@ -22,7 +22,7 @@
 //! A window of m + 1 digits `w` is looked up under `8^(m+1) + w`: the leading one tells windows of
 //! different length apart. Passing none is a window of one digit, which stays.
 
-use crate::board::Direction;
+use crate::board::{Direction, Size};
 use crate::pattern::permutation::factorial;
 use crate::pattern::{Additive, CellSets};
 use crate::prune::Automaton;
@@ -73,12 +73,31 @@ pub(super) struct Slot {
     pub sets: usize,
 }
 
+/// An automaton, and a byte a state of the slides it lets pass.
+#[derive(Debug)]
+pub(super) struct Pruning {
+    pub automaton: Automaton,
+    pub passes: Box<[u8]>,
+}
+
+impl Pruning {
+    pub fn new(size: Size, words: usize) -> Self {
+        let automaton = Automaton::new(size, words);
+        let passes = automaton.table().iter().map(|next| {
+            let open = |&d: &usize| next[d] != u16::MAX;
+            (0..4).filter(open).fold(0u8, |mask, d| mask | 1 << d)
+        });
+        Self {
+            passes: passes.collect(),
+            automaton,
+        }
+    }
+}
+
 /// See the file's head.
 #[derive(Debug)]
 pub(super) struct Lookups {
     pub additive: Additive,
-    pub automaton: Automaton,
-    pub passes: Box<[u8]>,
     pub ranks_low: [u16; 256],
     pub ranks_high: [[u16; 256]; 9],
     pub sets: Box<[u64]>,
@@ -114,7 +133,7 @@ impl Lookups {
     }
 
     /// Lays everything out. The tables must [`Lookups::fit`].
-    pub fn new(additive: Additive, automaton: Automaton) -> Self {
+    pub fn new(additive: Additive) -> Self {
         assert!(Self::fit(&additive));
         let size = additive.size();
         let mut sets = Vec::new();
@@ -139,11 +158,6 @@ impl Lookups {
                 sets: start,
             };
         }
-        let passes = automaton.table().iter().map(|next| {
-            let open = |&d: &usize| next[d] != u16::MAX;
-            (0..4).filter(open).fold(0u8, |mask, d| mask | 1 << d)
-        });
-        let passes = passes.collect();
         let mut legal = [0; MOST_CELLS];
         let mut steps = [[Step::default(); 4]; MOST_CELLS];
         for blank in 0..size.cells() {
@@ -162,8 +176,6 @@ impl Lookups {
             }
         }
         Self {
-            passes,
-            automaton,
             ranks_low: std::array::from_fn(|low| colex(low, 0, 0)),
             ranks_high: std::array::from_fn(|below| {
                 std::array::from_fn(|high| colex(high, 8, below))

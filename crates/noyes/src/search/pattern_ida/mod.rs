@@ -23,7 +23,8 @@
 //!
 //! # What is left out
 //!
-//! * Slides that the automaton knows to be superfluous (see [`crate::prune`]).
+//! * Slides that the automaton knows to be superfluous (see [`crate::prune`]): one of short words
+//!   for small iterations, so that an easy board need not wait for the other.
 //! * One half of the tree of a board that is its own mirror image: of two mirrored first slides
 //!   the later one. The earliest shortest solution starts with the earlier, so this agrees with
 //!   the automaton.
@@ -40,14 +41,14 @@ mod lookups;
 mod node;
 mod plain;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use rayon::prelude::*;
 
 use self::dive::{Dive, Tally, dive};
 use self::frontier::Frontier;
-use self::lookups::Lookups;
+use self::lookups::{Lookups, Pruning};
 use self::node::Node;
 use super::{Counts, Event, Finding, Guard, Stop};
 use crate::board::Moves;
@@ -59,6 +60,10 @@ use crate::prune::Automaton;
 const SOURCE: &str = "pattern-ida";
 /// The length of the automaton's words: see the table in `prune`.
 const WORDS: usize = 12;
+/// The length of its words for small iterations: it takes a millisecond to make, not thirty.
+const SHORT_WORDS: usize = 8;
+/// Iterations expected to be smaller than this do with the short words.
+const WORTH_WORDS: u64 = 20_000;
 /// Solutions longer than this (only boards like the 2×8 have them) are left to the plain search.
 const LONGEST: u32 = 88;
 /// Nodes expanded between two questions to the guard.
@@ -78,18 +83,41 @@ pub struct PatternSolver {
 
 #[derive(Debug)]
 enum Engine {
-    Fast(Box<Lookups>),
+    Fast(Box<Fast>),
     Plain(Additive, Automaton),
+}
+
+/// The hot loop's tables; the automaton of long words is made when first needed.
+#[derive(Debug)]
+struct Fast {
+    lookups: Lookups,
+    short: Pruning,
+    long: OnceLock<Pruning>,
+}
+
+impl Fast {
+    fn new(additive: Additive) -> Self {
+        Self {
+            short: Pruning::new(additive.size(), SHORT_WORDS),
+            lookups: Lookups::new(additive),
+            long: OnceLock::new(),
+        }
+    }
+
+    fn long(&self) -> &Pruning {
+        let size = self.lookups.additive.size();
+        self.long.get_or_init(|| Pruning::new(size, WORDS))
+    }
 }
 
 impl PatternSolver {
     /// A solver with these tables, whose size and blank home must be canonical
     /// (see [`Symmetry::to_canonical`]).
     pub fn new(additive: Additive) -> Self {
-        let automaton = Automaton::new(additive.size(), WORDS);
         let engine = if Lookups::fit(&additive) {
-            Engine::Fast(Box::new(Lookups::new(additive, automaton)))
+            Engine::Fast(Box::new(Fast::new(additive)))
         } else {
+            let automaton = Automaton::new(additive.size(), WORDS);
             Engine::Plain(additive, automaton)
         };
         Self { engine }
@@ -98,7 +126,7 @@ impl PatternSolver {
     /// The tables.
     pub fn additive(&self) -> &Additive {
         match &self.engine {
-            Engine::Fast(lookups) => &lookups.additive,
+            Engine::Fast(fast) => &fast.lookups.additive,
             Engine::Plain(additive, _) => additive,
         }
     }
@@ -125,7 +153,7 @@ impl PatternSolver {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
         let mut finding = match &self.engine {
-            Engine::Fast(lookups) => solve_fast(lookups, &labels, guard, threads.max(1)),
+            Engine::Fast(fast) => solve_fast(fast, &labels, guard, threads.max(1)),
             Engine::Plain(additive, automaton) => plain::solve(additive, automaton, &labels, guard),
         };
         finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
@@ -143,7 +171,7 @@ impl PatternSolver {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
         let automaton = match &self.engine {
-            Engine::Fast(lookups) => &lookups.automaton,
+            Engine::Fast(fast) => &fast.long().automaton,
             Engine::Plain(_, automaton) => automaton,
         };
         let mut finding = plain::solve(self.additive(), automaton, &labels, guard);
@@ -152,7 +180,8 @@ impl PatternSolver {
     }
 }
 
-fn solve_fast(lookups: &Lookups, labels: &[u16], guard: &Guard<'_>, threads: usize) -> Finding {
+fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) -> Finding {
+    let lookups = &fast.lookups;
     let (root, sums) = Node::root(lookups, labels);
     let twins = lookups.mirrored_slides(labels);
     let mut bound = sums[0].max(sums[1]);
@@ -174,18 +203,25 @@ fn solve_fast(lookups: &Lookups, labels: &[u16], guard: &Guard<'_>, threads: usi
         let mut moves = (bound == 0).then(Moves::new);
         if stop.is_none() && moves.is_none() {
             let before = counts.generated;
-            let threads = if 5 * growth < WORTH_SHARING {
-                1
-            } else {
-                threads
-            };
             if bound > LONGEST {
-                return plain::solve(&lookups.additive, &lookups.automaton, labels, guard);
+                return plain::solve(&lookups.additive, &fast.long().automaton, labels, guard);
             }
+            let expected = 5 * growth;
+            let threads = if expected < WORTH_SHARING { 1 } else { threads };
+            let iteration = Iteration {
+                lookups,
+                pruning: if expected < WORTH_WORDS {
+                    &fast.short
+                } else {
+                    fast.long()
+                },
+                guard,
+            };
             let root = root.with_bound(sums, bound);
             let seeds = if threads == 1 { 1 } else { SEEDS * threads };
-            let frontier = Frontier::new(lookups, root, twins, seeds, &mut counts);
-            let (found, stopped) = iterate(lookups, &frontier, guard, threads, &mut counts);
+            let frontier =
+                Frontier::new(lookups, iteration.pruning, root, twins, seeds, &mut counts);
+            let (found, stopped) = iterate(&iteration, &frontier, threads, &mut counts);
             moves = found.map(|node| frontier.path_to(lookups, &node));
             stop = stopped.filter(|_| moves.is_none());
             growth = counts.generated - before;
@@ -202,11 +238,17 @@ fn solve_fast(lookups: &Lookups, labels: &[u16], guard: &Guard<'_>, threads: usi
     }
 }
 
+/// What an iteration is done with.
+struct Iteration<'a> {
+    lookups: &'a Lookups,
+    pruning: &'a Pruning,
+    guard: &'a Guard<'a>,
+}
+
 /// One iteration: everything below the frontier, on so many threads.
 fn iterate(
-    lookups: &Lookups,
+    iteration: &Iteration<'_>,
     frontier: &Frontier,
-    guard: &Guard<'_>,
     threads: usize,
     counts: &mut Counts,
 ) -> (Option<Node>, Option<Stop>) {
@@ -221,13 +263,13 @@ fn iterate(
         end: Mutex::new((None, None)),
     };
     if threads == 1 {
-        crew.work(lookups, &frontier.seeds, frontier.seeds.len(), guard);
+        crew.work(iteration, &frontier.seeds, frontier.seeds.len());
     } else {
         rayon::in_place_scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|_| crew.work(lookups, &frontier.seeds, SHARE, guard));
+                scope.spawn(|_| crew.work(iteration, &frontier.seeds, SHARE));
             }
-            crew.work(lookups, &frontier.seeds, SHARE, guard);
+            crew.work(iteration, &frontier.seeds, SHARE);
         });
     }
     *counts = crew.counts();
@@ -255,7 +297,12 @@ impl Crew {
     }
 
     /// Takes `share` seeds after `share` seeds until there are none or someone is done.
-    fn work(&self, lookups: &Lookups, seeds: &[Node], share: usize, guard: &Guard<'_>) {
+    fn work(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize) {
+        let &Iteration {
+            lookups,
+            pruning,
+            guard,
+        } = iteration;
         let mut stack = Vec::with_capacity(1024);
         loop {
             let start = self.next.fetch_add(share, Ordering::Relaxed);
@@ -270,7 +317,7 @@ impl Crew {
                     return;
                 }
                 let mut tally = Tally::default();
-                let end = dive(lookups, &mut stack, ALLOWANCE, &mut tally);
+                let end = dive(lookups, pruning, &mut stack, ALLOWANCE, &mut tally);
                 self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
                 self.generated.fetch_add(tally.generated, Ordering::Relaxed);
                 match end {
