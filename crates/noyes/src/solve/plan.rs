@@ -141,9 +141,15 @@ impl Plan {
                     ..construct
                 },
             ],
-            None if small || ida.tables.is_some() || request.metric == Metric::Multi => {
-                vec![construct, ida]
-            }
+            None if request.metric == Metric::Multi => vec![construct, ida],
+            // Proven before a constructed answer would be read; that is there if a limit is first.
+            None if small || ida.tables.is_some() => vec![
+                ida,
+                Stage {
+                    fallback: true,
+                    ..construct
+                },
+            ],
             None => vec![
                 construct,
                 // The improvement, which gives a share of its nodes to the proof.
