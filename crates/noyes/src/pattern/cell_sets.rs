@@ -36,8 +36,9 @@ pub struct CellSets {
 }
 
 /// The sets ranked so far in this process, by size of the board and number of tiles.
-static RANKED: LazyLock<Mutex<HashMap<(Size, usize), Arc<CellSets>>>> =
-    LazyLock::new(Mutex::default);
+static RANKED: LazyLock<Mutex<Ranked>> = LazyLock::new(Mutex::default);
+
+type Ranked = HashMap<(Size, usize), Arc<CellSets>>;
 
 impl CellSets {
     /// As [`CellSets::new`], ranked once in a process and shared.
