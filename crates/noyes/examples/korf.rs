@@ -32,7 +32,8 @@ fn cpu_ms() -> f64 {
 
 /// Runs something: what it gave, milliseconds on the clock and of CPU.
 fn timed<T>(run: impl FnOnce() -> T) -> (T, f64, f64) {
-    let (start, before) = (Instant::now(), cpu_ms());
+    let before = cpu_ms();
+    let start = Instant::now();
     let value = run();
     let wall = 1e3 * start.elapsed().as_secs_f64();
     (value, wall, cpu_ms() - before)

@@ -37,7 +37,7 @@ use rayon::prelude::*;
 
 use super::bits::{drain_flags, transpose_64};
 use super::cell_sets::{CellSets, beside};
-use super::permutation::{Rotation, Rotations, factorial};
+use super::permutation::{Rank, Rotation, Rotations, factorial};
 use super::{Pattern, Table};
 use crate::guard::{Event, Guard, Stop};
 
@@ -61,11 +61,20 @@ pub fn build_bytes(pattern: &Pattern) -> usize {
 /// The guard's observer is told the states found so far after every level; its memory limit is
 /// compared with [`build_bytes`].
 pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
+    // The ranks of eight tiles fit sixteen bits.
+    if factorial(pattern.tiles()) <= 1 << 16 {
+        build_with::<u16>(pattern, guard)
+    } else {
+        build_with::<u32>(pattern, guard)
+    }
+}
+
+fn build_with<R: Rank>(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
     let sets = CellSets::shared(pattern.size(), pattern.tiles());
     let perms = factorial(pattern.tiles());
     let words = perms.div_ceil(64);
     guard.check_memory(3 * 8 * sets.rows() * words)?;
-    let rotations = Rotations::new(pattern.tiles(), pattern.size().cols() - 1);
+    let rotations = Rotations::<R>::new(pattern.tiles(), pattern.size().cols() - 1);
     let order = Order::new(&sets);
     let edges = [0, 1].map(|class| Edges::new(&sets, &order, class));
     let mut classes = [0, 1].map(|class| Class::new(order.rows[class].len(), perms));
@@ -205,7 +214,13 @@ impl Class {
     }
 
     /// One level: every row takes what is new to it from its neighbours' frontiers.
-    fn pull(&mut self, from: &Self, edges: &Edges, rotations: &Rotations, value: bool) -> u64 {
+    fn pull<R: Rank>(
+        &mut self,
+        from: &Self,
+        edges: &Edges,
+        rotations: &Rotations<R>,
+        value: bool,
+    ) -> u64 {
         let words = self.words;
         (
             self.frontier.par_chunks_mut(words),
@@ -244,10 +259,10 @@ impl Class {
     /// byte a permutation, all 0 before and after: where many bits must be rotated, bytes are set
     /// and packed later, since setting bits waits for the last write to the same word. (Whether
     /// that pays has not been measured on a quiet machine.)
-    fn collect(
+    fn collect<R: Rank>(
         &self,
         sources: &[(u32, Option<Rotation>)],
-        rotations: &Rotations,
+        rotations: &Rotations<R>,
         target: &mut [u64],
         flags: &mut [u8],
     ) -> bool {
@@ -289,22 +304,22 @@ fn join(target: &mut [u64], source: &[u64]) {
     }
 }
 
-fn flag(flags: &mut [u8], source: &[u64], table: &[u32]) {
+fn flag<R: Rank>(flags: &mut [u8], source: &[u64], table: &[R]) {
     for (ranks, &word) in table.chunks(64).zip(source) {
         let mut word = word;
         while word != 0 {
-            let to = ranks[word.trailing_zeros() as usize] as usize;
+            let to = ranks[word.trailing_zeros() as usize].get();
             word &= word - 1;
             flags[to] = 0xff;
         }
     }
 }
 
-fn join_rotated(target: &mut [u64], source: &[u64], table: &[u32]) {
+fn join_rotated<R: Rank>(target: &mut [u64], source: &[u64], table: &[R]) {
     for (ranks, &word) in table.chunks(64).zip(source) {
         let mut word = word;
         while word != 0 {
-            let to = ranks[word.trailing_zeros() as usize] as usize;
+            let to = ranks[word.trailing_zeros() as usize].get();
             word &= word - 1;
             target[to / 64] |= 1 << (to % 64);
         }

@@ -48,20 +48,50 @@ pub struct Rotation {
     pub forward: bool,
 }
 
-/// The rank after each rotation, for all ranks.
-#[derive(Clone, Debug)]
-pub struct Rotations {
-    k: usize,
-    most_past: usize,
-    tables: Box<[u32]>,
+/// A number that holds ranks: the smaller, the more of a table stays in the cache.
+pub trait Rank: Copy + Default + Send + Sync {
+    /// The rank as such a number; it must fit.
+    fn of(rank: usize) -> Self;
+    /// The rank.
+    fn get(self) -> usize;
 }
 
-impl Rotations {
+impl Rank for u16 {
+    fn of(rank: usize) -> Self {
+        rank as Self
+    }
+
+    #[inline]
+    fn get(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Rank for u32 {
+    fn of(rank: usize) -> Self {
+        rank as Self
+    }
+
+    #[inline]
+    fn get(self) -> usize {
+        self as usize
+    }
+}
+
+/// The rank after each rotation, for all ranks.
+#[derive(Clone, Debug)]
+pub struct Rotations<R> {
+    k: usize,
+    most_past: usize,
+    tables: Box<[R]>,
+}
+
+impl<R: Rank> Rotations<R> {
     /// Tabulates the rotations of `k` tiles past at most `most_past` others.
     pub fn new(k: usize, most_past: usize) -> Self {
         let most_past = most_past.min(k - 1);
         let perms = factorial(k);
-        let mut tables = vec![0u32; 2 * most_past * k * perms];
+        let mut tables = vec![R::default(); 2 * most_past * k * perms];
         let digits: Vec<usize> = (0..k).map(|place| factorial(k - 1 - place)).collect();
         let this = Self {
             k,
@@ -96,14 +126,14 @@ impl Rotations {
     }
 
     /// The rank after a rotation, for every rank before it.
-    pub fn table(&self, rotation: Rotation) -> &[u32] {
+    pub fn table(&self, rotation: Rotation) -> &[R] {
         let start = self.offset(rotation);
         &self.tables[start..start + factorial(self.k)]
     }
 }
 
 /// Only the digits of the places rotated change, and they change alike for all others.
-fn tabulate(table: &mut [u32], rotation: Rotation, weights: &[usize]) {
+fn tabulate<R: Rank>(table: &mut [R], rotation: Rotation, weights: &[usize]) {
     let Rotation {
         place,
         past,
@@ -144,7 +174,7 @@ fn tabulate(table: &mut [u32], rotation: Rotation, weights: &[usize]) {
     {
         for (chunk, &to) in window.chunks_mut(block).zip(&moved) {
             for (slot, low) in chunk.iter_mut().zip(0..) {
-                *slot = (start + to) as u32 + low;
+                *slot = R::of(start + to + low);
             }
         }
     }
@@ -168,7 +198,7 @@ mod tests {
     #[test]
     fn rotations_rotate() {
         for k in 1..=6usize {
-            let rotations = Rotations::new(k, 4);
+            let rotations = Rotations::<u32>::new(k, 4);
             for past in 1..=4.min(k - 1) {
                 for place in 0..k - past {
                     for forward in [false, true] {

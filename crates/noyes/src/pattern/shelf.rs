@@ -114,18 +114,20 @@ impl Shelf {
                     }
                 }
             }
-            let mut fresh = build_all(&built, guard)?.into_iter();
-            for slot in tables.iter_mut().filter(|slot| slot.is_none()) {
-                *slot = fresh.next().map(|fresh| fresh.table);
-            }
-            if lock.is_some() {
-                for table in tables.iter().flatten() {
-                    if built.contains(table.pattern())
-                        && let Err(error) = file::write(table, &self.path(table.pattern()))
-                    {
-                        troubles.push(error);
-                    }
-                }
+            // Each is written by the thread that built it, while others still build.
+            let fresh = built.par_iter().map(|pattern| {
+                let table = build(pattern, guard)?.table;
+                let kept = match lock {
+                    Some(_) => file::write(&table, &self.path(pattern)),
+                    None => Ok(()),
+                };
+                Ok((table, kept))
+            });
+            let fresh: Vec<_> = fresh.collect::<Result<_, Stop>>()?;
+            let missing = tables.iter_mut().filter(|slot| slot.is_none());
+            for (slot, (table, kept)) in missing.zip(fresh) {
+                *slot = Some(table);
+                troubles.extend(kept.err());
             }
         }
         Ok(Taken {

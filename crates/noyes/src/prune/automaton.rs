@@ -81,6 +81,25 @@ impl Automaton {
         (next != REFUSED).then_some(next)
     }
 
+    /// As bytes, to be kept: building takes longer than solving most boards.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let states = self.next.as_flattened().iter();
+        states.flat_map(|state| state.to_le_bytes()).collect()
+    }
+
+    /// From such bytes, if they are a machine: every state that follows one must be there.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (states, rest) = bytes.as_chunks::<8>();
+        let next = states.iter().map(|state| {
+            let (state, _) = state.as_chunks::<2>();
+            std::array::from_fn(|direction| u16::from_le_bytes(state[direction]))
+        });
+        let next: Box<[[u16; 4]]> = next.collect();
+        let is_there = |&state: &u16| state == REFUSED || usize::from(state) < next.len();
+        let whole = rest.is_empty() && !next.is_empty() && next.as_flattened().iter().all(is_there);
+        whole.then_some(Self { next })
+    }
+
     /// The states after each slide; `u16::MAX` where it is refused.
     pub fn table(&self) -> &[[u16; 4]] {
         &self.next
@@ -404,6 +423,19 @@ mod tests {
             counts.push((layer.len(), reached.len()));
         }
         counts
+    }
+
+    #[test]
+    fn bytes_are_read_back_or_refused() {
+        let automaton = Automaton::new(Size::new(3, 4).unwrap(), 8);
+        let mut bytes = automaton.to_bytes();
+        let read = Automaton::from_bytes(&bytes).unwrap();
+        assert_eq!(read.table(), automaton.table());
+        assert!(Automaton::from_bytes(&bytes[1..]).is_none());
+        assert!(Automaton::from_bytes(&[]).is_none());
+        let missing = automaton.states() as u16;
+        bytes[6..8].copy_from_slice(&missing.to_le_bytes());
+        assert!(Automaton::from_bytes(&bytes).is_none());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Pattern tables for the searches of a process: chosen, taken from the shelf once, then shared.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::board::Size;
@@ -11,6 +11,7 @@ use crate::pattern::{
     Additive, Complete, Pattern, Shelf, ShelfError, Symmetry, Tier, build_all, build_bytes,
     default_folder, keep, partition,
 };
+use crate::prune::Automaton;
 use crate::search::{PatternSolver, PushSolver};
 
 /// Which pattern tables may be used.
@@ -98,7 +99,7 @@ pub fn complete(size: Size, blank_home: usize, guard: &Guard<'_>) -> Result<Arc<
         return Ok(Arc::clone(table));
     }
     let (shelf, name) = (shelf(), Complete::name(key.0, key.1));
-    let bytes = keep::kept(shelf.folder(), &name, Complete::bytes(key.0));
+    let bytes = keep::kept(shelf.folder(), &name);
     let kept = bytes.and_then(|bytes| Complete::from_bytes(key.0, key.1, &bytes));
     let table = match kept {
         Some(table) => table,
@@ -142,19 +143,47 @@ pub(super) fn solver(
     if let Some(solver) = solvers.get(&key) {
         return Ok(Some(Arc::clone(solver)));
     }
-    let additive = if instance.size().cells() <= BUILT_AT_ONCE {
-        let built = build_all(&key.1, guard)?.into_iter();
-        Additive::new(built.map(|built| built.table).collect())?
-    } else {
-        let taken = shelf.take(&key.1, guard)?;
-        for trouble in &taken.troubles {
-            guard.tell(&Event::Trouble(&trouble.to_string()))?;
-        }
-        taken.additive
-    };
-    let solver = Arc::new(PatternSolver::new(additive));
+    let (additive, automaton) = rayon::join(
+        || additive(&key.1, &shelf, guard),
+        || automaton(key.1[0].size(), shelf.folder()),
+    );
+    let solver = Arc::new(PatternSolver::with_automaton(additive?, automaton));
     solvers.insert(key, Arc::clone(&solver));
     Ok(Some(solver))
+}
+
+/// The tables of a partition, built at once or taken from the shelf.
+fn additive(
+    patterns: &[Pattern],
+    shelf: &Shelf,
+    guard: &Guard<'_>,
+) -> Result<Additive, ShelfError> {
+    if patterns[0].size().cells() <= BUILT_AT_ONCE {
+        let built = build_all(patterns, guard)?.into_iter();
+        return Ok(Additive::new(built.map(|built| built.table).collect())?);
+    }
+    let taken = shelf.take(patterns, guard)?;
+    for trouble in &taken.troubles {
+        guard.tell(&Event::Trouble(&trouble.to_string()))?;
+    }
+    Ok(taken.additive)
+}
+
+/// The automaton of a board's canonical size: from its file, or made and kept. That it cannot be
+/// kept is no trouble worth telling: it takes some thirty milliseconds.
+fn automaton(size: Size, folder: &Path) -> Automaton {
+    let words = PatternSolver::words(size);
+    let make = || Automaton::new(size, words);
+    if size.cells() <= BUILT_AT_ONCE {
+        return make();
+    }
+    let name = format!("{size}-words-of-{words}");
+    let kept = keep::kept(folder, &name).and_then(|bytes| Automaton::from_bytes(&bytes));
+    kept.unwrap_or_else(|| {
+        let automaton = make();
+        keep::keep(folder, &name, &automaton.to_bytes()).ok();
+        automaton
+    })
 }
 
 /// Solvers by pushes made so far.

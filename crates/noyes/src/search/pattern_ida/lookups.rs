@@ -5,7 +5,7 @@
 //! ranks_high   9 × 256 × u16   … and of its upper 8, by how many are below
 //! sets         u64 a set       row of region 0 (16 bits), then the region of each cell (3 bits)
 //! turns        2 × 8192 × u16  digits of a permutation after a tile has passed others
-//! weights      2 × 4096 × u16  the rank of digits, lower four and upper four
+//! weights      512, 4096 × u16 the rank of digits, lower three and upper four
 //! steps        16 × 4          by blank and direction: the tile's cell and, for each view, masks
 //! pruning      the automaton, states × 4 × u16, and a byte a state of the slides it lets pass
 //! ```
@@ -22,7 +22,7 @@
 //! A window of m + 1 digits `w` is looked up under `8^(m+1) + w`: the leading one tells windows of
 //! different length apart. Passing none is a window of one digit, which stays.
 
-use crate::board::{Direction, Size};
+use crate::board::Direction;
 use crate::pattern::permutation::factorial;
 use crate::pattern::{Additive, CellSets};
 use crate::prune::Automaton;
@@ -35,12 +35,18 @@ pub(super) const MOST_SLOTS: usize = 3;
 pub(super) const MASK_BITS: usize = 16;
 /// Bits of the digits of a permutation in a node.
 pub(super) const DIGIT_BITS: usize = 21;
+/// As many bits as the digits of a permutation take.
+pub(super) const DIGITS: u32 = (1 << DIGIT_BITS) - 1;
+/// The lowest bit of each mask in a node.
+pub(super) const SLOT_BITS: u64 = 0x0001_0001_0001;
 /// The most tiles of a pattern: ranks of sixteen bits, digits of three.
 pub(super) const MOST_TILES: usize = 8;
 
 /// A slide seen from one view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
+    /// The tile's cell.
+    pub tile: u8,
     /// The tile's cell and the blank's, to be exchanged in a mask.
     pub flip: u16,
     /// The cells after both.
@@ -55,11 +61,30 @@ pub(super) struct Seen {
 
 /// A slide.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
 pub(super) struct Step {
     /// The cell of the tile, where the blank will be.
     pub cell: u8,
     /// The slide in each view.
     pub seen: [Seen; 2],
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Slide {
+    /// The cells of a blank into which a tile can slide so.
+    pub cells: u16,
+    /// How far after the blank's cell the tile's is; before it if negative.
+    pub offset: i32,
+}
+
+/// The slides out of a mask of directions, sorted by whether they turn anything in a view.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Split {
+    /// First those that turn nothing: up to four bytes, 64 times the view and the direction.
+    pub lists: [u32; 2],
+    /// How many of each there are.
+    pub counts: [u8; 2],
 }
 
 /// Where to find a pattern's bits.
@@ -81,8 +106,7 @@ pub(super) struct Pruning {
 }
 
 impl Pruning {
-    pub fn new(size: Size, words: usize) -> Self {
-        let automaton = Automaton::new(size, words);
+    pub fn new(automaton: Automaton) -> Self {
         let passes = automaton.table().iter().map(|next| {
             let open = |&d: &usize| next[d] != u16::MAX;
             (0..4).filter(open).fold(0u8, |mask, d| mask | 1 << d)
@@ -102,13 +126,17 @@ pub(super) struct Lookups {
     pub ranks_high: [[u16; 256]; 9],
     pub sets: Box<[u64]>,
     pub turns: Box<[u16; 2 * 8192]>,
-    pub weights_low: Box<[u16; 4096]>,
+    pub weights_low: Box<[u16; 512]>,
     pub weights_high: Box<[u16; 4096]>,
     pub steps: [[Step; 4]; MOST_CELLS],
     /// The directions in which a tile can slide, by the blank's cell.
     pub legal: [u8; MOST_CELLS],
-    /// The slot of each label in each view.
-    pub slot_of: [[u8; MOST_CELLS]; 2],
+    pub slides: [Slide; 4],
+    /// Whether a slide that turns a window of the digits in one view turns none in the other, as
+    /// with a board and its transpose, and not as with a board and its mirror image.
+    pub swaps: bool,
+    /// By [`super::node::Node::first`] and mask of directions.
+    pub splits: [[Split; 16]; 3],
     /// One more than there may be, so that two bits index it.
     pub slots: [Slot; MOST_SLOTS + 1],
 }
@@ -168,11 +196,13 @@ impl Lookups {
                 }
             }
         }
-        let mut slot_of = [[0; MOST_CELLS]; 2];
-        for (view, of_label) in additive.views().iter().zip(&mut slot_of) {
-            for (label, slot) in of_label.iter_mut().enumerate().take(size.cells()) {
-                let has = |pattern: &crate::pattern::Table| pattern.pattern().has(view.cell(label));
-                *slot = additive.tables().iter().position(has).unwrap_or(0) as u8;
+        let turning = turning(&steps, &legal);
+        let mut slides = [Slide::default(); 4];
+        for blank in 0..size.cells() {
+            for direction in (0..4).filter(|&direction| legal[blank] >> direction & 1 == 1) {
+                let slide = &mut slides[direction];
+                slide.cells |= 1 << blank;
+                slide.offset = i32::from(steps[blank][direction].cell) - blank as i32;
             }
         }
         Self {
@@ -182,11 +212,21 @@ impl Lookups {
             }),
             sets: sets.into(),
             turns: turns(),
-            weights_low: weights(0),
+            weights_low: weights(1),
             weights_high: weights(4),
             steps,
             legal,
-            slot_of,
+            slides,
+            swaps: turning[0] != turning[1],
+            splits: [
+                splits(&turning, |_| 0),
+                splits(&turning, |_| 1),
+                // Where either view will do, the one that turns nothing, if there is one: its bit is
+                // sooner found, and often in the same cache line as the parent's.
+                splits(&turning, |direction| {
+                    usize::from(turning[1][direction] < turning[0][direction])
+                }),
+            ],
             slots,
             additive,
         }
@@ -276,14 +316,41 @@ fn turned(digits: &[usize], forward: bool) -> Option<Vec<usize>> {
     tiles.into_iter().map(digit_of).collect()
 }
 
-/// The share in the rank of four digits, the lowest of them `first` places from the end.
-fn weights(first: usize) -> Box<[u16; 4096]> {
+/// The share in the rank of so many digits, the lowest of them `first` places from the end.
+fn weights<const CODES: usize>(first: usize) -> Box<[u16; CODES]> {
     let share = |code: usize| -> usize {
         (0..4)
             .map(|j| (code >> (3 * j) & 7) * factorial(first + j))
             .sum()
     };
     Box::new(std::array::from_fn(|code| share(code) as u16))
+}
+
+/// Whether slides turn anything, by view and direction.
+fn turning(steps: &[[Step; 4]; MOST_CELLS], legal: &[u8; MOST_CELLS]) -> [[u8; 4]; 2] {
+    let mut turning = [[0; 4]; 2];
+    for (steps, legal) in steps.iter().zip(legal) {
+        for direction in (0..4).filter(|direction| legal >> direction & 1 == 1) {
+            for (turning, seen) in turning.iter_mut().zip(&steps[direction].seen) {
+                turning[direction] |= u8::from(seen.between != 0);
+            }
+        }
+    }
+    turning
+}
+
+/// Every mask of directions, split, each direction looked at from the view that `view` tells.
+fn splits(turning: &[[u8; 4]; 2], view: impl Fn(usize) -> usize) -> [Split; 16] {
+    std::array::from_fn(|open| {
+        let mut split = Split::default();
+        for direction in (0..4).filter(|direction| open >> direction & 1 == 1) {
+            let view = view(direction);
+            let kind = usize::from(turning[view][direction]);
+            split.lists[kind] |= ((64 * view + direction) as u32) << (8 * split.counts[kind]);
+            split.counts[kind] += 1;
+        }
+        split
+    })
 }
 
 /// The digits of a rank, three bits each, the one of the place before the last lowest.
@@ -304,6 +371,7 @@ fn step(additive: &Additive, blank: usize, cell: usize) -> Step {
         let (first, last) = (tile.min(blank), tile.max(blank));
         let up_to = |cell: usize| (1u32 << cell << 1) - 1;
         *seen = Seen {
+            tile: tile as u8,
             flip: 1 << tile | 1 << blank,
             above: !up_to(last) as u16,
             between: (up_to(last) & !up_to(first) & !(1 << last)) as u16,

@@ -16,15 +16,17 @@
 //! ```text
 //! lookups   the small tables that make indices: all in the first two cache levels
 //! node      a board on the way: one cache line
+//! look      where the bit of a child lies
+//! descent   the distances of the board to be solved
 //! dive      the hot loop: sixteen nodes at a time, in stages, so that memory answers in parallel
-//! frontier  the first slides, breadth first: what threads share, and what a path starts with
+//! open      the nodes to be expanded, best first
+//! frontier  the first slides, breadth first: what threads share
 //! plain     the same search without any of this, as a twin for tests and for large boards
 //! ```
 //!
 //! # What is left out
 //!
-//! * Slides that the automaton knows to be superfluous (see [`crate::prune`]): one of short words
-//!   for small iterations, so that an easy board need not wait for the other.
+//! * Slides that the automaton knows to be superfluous (see [`crate::prune`]).
 //! * One half of the tree of a board that is its own mirror image: of two mirrored first slides
 //!   the later one. The earliest shortest solution starts with the earlier, so this agrees with
 //!   the automaton.
@@ -35,23 +37,27 @@
 //! tests hold. On several the length is the same, and which of the shortest solutions comes out
 //! may differ.
 
+mod descent;
 mod dive;
 mod frontier;
+mod look;
 mod lookups;
 mod node;
+mod open;
 mod plain;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use self::dive::{Dive, Tally, dive};
-use self::frontier::Frontier;
+use self::frontier::seeds;
 use self::lookups::{Lookups, Pruning};
-use self::node::Node;
+use self::node::{LONGEST, Node};
+use self::open::Open;
 use super::{Counts, Event, Finding, Guard, Stop};
-use crate::board::Moves;
+use crate::board::{Moves, Size};
 use crate::goal::Instance;
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
@@ -60,12 +66,6 @@ use crate::prune::Automaton;
 const SOURCE: &str = "pattern-ida";
 /// The length of the automaton's words: see the table in `prune`.
 const WORDS: usize = 12;
-/// The length of its words for small iterations: it takes a millisecond to make, not thirty.
-const SHORT_WORDS: usize = 8;
-/// Iterations expected to be smaller than this do with the short words.
-const WORTH_WORDS: u64 = 20_000;
-/// Solutions longer than this (only boards like the 2×8 have them) are left to the plain search.
-const LONGEST: u32 = 88;
 /// Nodes expanded between two questions to the guard.
 const ALLOWANCE: u64 = 1 << 15;
 /// Iterations expected to be smaller than this stay on one thread.
@@ -87,26 +87,27 @@ enum Engine {
     Plain(Additive, Automaton),
 }
 
-/// The hot loop's tables; the automaton of long words is made when first needed.
+/// What the hot loop needs.
 #[derive(Debug)]
 struct Fast {
     lookups: Lookups,
-    short: Pruning,
-    long: OnceLock<Pruning>,
+    pruning: Pruning,
+    /// Queues not in use, with their memory.
+    queues: Mutex<Vec<Open>>,
 }
 
 impl Fast {
-    fn new(additive: Additive) -> Self {
-        Self {
-            short: Pruning::new(additive.size(), SHORT_WORDS),
-            lookups: Lookups::new(additive),
-            long: OnceLock::new(),
-        }
+    /// An empty queue.
+    fn queue(&self) -> Open {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.pop().unwrap_or_default()
     }
 
-    fn long(&self) -> &Pruning {
-        let size = self.lookups.additive.size();
-        self.long.get_or_init(|| Pruning::new(size, WORDS))
+    /// Keeps a queue for later.
+    fn put_back(&self, mut queue: Open) {
+        queue.clear();
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.push(queue);
     }
 }
 
@@ -114,13 +115,28 @@ impl PatternSolver {
     /// A solver with these tables, whose size and blank home must be canonical
     /// (see [`Symmetry::to_canonical`]).
     pub fn new(additive: Additive) -> Self {
+        let size = additive.size();
+        Self::with_automaton(additive, Automaton::new(size, Self::words(size)))
+    }
+
+    /// As [`PatternSolver::new`], with an automaton of that size made before.
+    pub fn with_automaton(additive: Additive, automaton: Automaton) -> Self {
         let engine = if Lookups::fit(&additive) {
-            Engine::Fast(Box::new(Fast::new(additive)))
+            Engine::Fast(Box::new(Fast {
+                lookups: Lookups::new(additive),
+                pruning: Pruning::new(automaton),
+                queues: Mutex::default(),
+            }))
         } else {
-            let automaton = Automaton::new(additive.size(), WORDS);
             Engine::Plain(additive, automaton)
         };
         Self { engine }
+    }
+
+    /// The length of the words of the automaton for boards of a size. Boards of ten cells are one
+    /// pattern: nothing is searched there, and nothing worth pruning.
+    pub fn words(size: Size) -> usize {
+        if size.cells() <= 10 { 2 } else { WORDS }
     }
 
     /// The tables.
@@ -171,7 +187,7 @@ impl PatternSolver {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
         let automaton = match &self.engine {
-            Engine::Fast(fast) => &fast.long().automaton,
+            Engine::Fast(fast) => &fast.pruning.automaton,
             Engine::Plain(_, automaton) => automaton,
         };
         let mut finding = plain::solve(self.additive(), automaton, &labels, guard);
@@ -204,25 +220,17 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
         if stop.is_none() && moves.is_none() {
             let before = counts.generated;
             if bound > LONGEST {
-                return plain::solve(&lookups.additive, &fast.long().automaton, labels, guard);
+                // Only boards like the 2×8 have such solutions.
+                return plain::solve(&lookups.additive, &fast.pruning.automaton, labels, guard);
             }
             let expected = 5 * growth;
             let threads = if expected < WORTH_SHARING { 1 } else { threads };
-            let iteration = Iteration {
-                lookups,
-                pruning: if expected < WORTH_WORDS {
-                    &fast.short
-                } else {
-                    fast.long()
-                },
-                guard,
-            };
+            let iteration = Iteration { fast, guard };
             let root = root.with_bound(sums, bound);
-            let seeds = if threads == 1 { 1 } else { SEEDS * threads };
-            let frontier =
-                Frontier::new(lookups, iteration.pruning, root, twins, seeds, &mut counts);
-            let (found, stopped) = iterate(&iteration, &frontier, threads, &mut counts);
-            moves = found.map(|node| frontier.path_to(lookups, &node));
+            let wanted = if threads == 1 { 1 } else { SEEDS * threads };
+            let seeds = seeds(lookups, &fast.pruning, root, twins, wanted, &mut counts);
+            let (found, stopped) = iterate(&iteration, &seeds, threads, &mut counts);
+            moves = found.map(|node| node.slides(bound));
             stop = stopped.filter(|_| moves.is_none());
             growth = counts.generated - before;
         }
@@ -240,19 +248,18 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
 
 /// What an iteration is done with.
 struct Iteration<'a> {
-    lookups: &'a Lookups,
-    pruning: &'a Pruning,
+    fast: &'a Fast,
     guard: &'a Guard<'a>,
 }
 
 /// One iteration: everything below the frontier, on so many threads.
 fn iterate(
     iteration: &Iteration<'_>,
-    frontier: &Frontier,
+    seeds: &[Node],
     threads: usize,
     counts: &mut Counts,
 ) -> (Option<Node>, Option<Stop>) {
-    if let Some(goal) = frontier.seeds.iter().find(|seed| seed.left == 0) {
+    if let Some(goal) = seeds.iter().find(|seed| seed.left == 0) {
         return (Some(*goal), None);
     }
     let crew = Crew {
@@ -263,13 +270,13 @@ fn iterate(
         end: Mutex::new((None, None)),
     };
     if threads == 1 {
-        crew.work(iteration, &frontier.seeds, frontier.seeds.len());
+        crew.work(iteration, seeds, seeds.len());
     } else {
         rayon::in_place_scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|_| crew.work(iteration, &frontier.seeds, SHARE));
+                scope.spawn(|_| crew.work(iteration, seeds, SHARE));
             }
-            crew.work(iteration, &frontier.seeds, SHARE);
+            crew.work(iteration, seeds, SHARE);
         });
     }
     *counts = crew.counts();
@@ -298,26 +305,28 @@ impl Crew {
 
     /// Takes `share` seeds after `share` seeds until there are none or someone is done.
     fn work(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize) {
-        let &Iteration {
-            lookups,
-            pruning,
-            guard,
-        } = iteration;
-        let mut stack = Vec::with_capacity(1024);
+        let mut open = iteration.fast.queue();
+        self.search(iteration, seeds, share, &mut open);
+        iteration.fast.put_back(open);
+    }
+
+    fn search(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize, open: &mut Open) {
+        let &Iteration { fast, guard } = iteration;
         loop {
             let start = self.next.fetch_add(share, Ordering::Relaxed);
             if start >= seeds.len() {
                 return;
             }
             let end = seeds.len().min(start + share);
-            stack.clear();
-            stack.extend(seeds[start..end].iter().rev());
+            for &seed in seeds[start..end].iter().rev() {
+                open.push(seed);
+            }
             loop {
                 if self.over.load(Ordering::Relaxed) {
                     return;
                 }
                 let mut tally = Tally::default();
-                let end = dive(lookups, pruning, &mut stack, ALLOWANCE, &mut tally);
+                let end = dive(&fast.lookups, &fast.pruning, open, ALLOWANCE, &mut tally);
                 self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
                 self.generated.fetch_add(tally.generated, Ordering::Relaxed);
                 match end {

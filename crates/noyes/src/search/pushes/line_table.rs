@@ -224,7 +224,8 @@ impl LineTable {
         let row_bytes = shape.sequences.div_ceil(2);
         let folder = folder.filter(|_| shape.sequences >= WORTH_KEEPING);
         let name = format!("{}x{}-b{home}-pushes", size.rows(), size.cols());
-        let kept = folder.and_then(|folder| keep::kept(folder, &name, size.rows() * row_bytes));
+        let kept = folder.and_then(|folder| keep::kept(folder, &name));
+        let kept = kept.filter(|bytes| bytes.len() == size.rows() * row_bytes);
         if let Some(bytes) = kept {
             let rows = bytes.chunks(row_bytes).map(<[u8]>::to_vec).collect();
             return Ok(Self { shape, rows });
