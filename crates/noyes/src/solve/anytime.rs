@@ -181,12 +181,19 @@ pub fn solve(
             let guard = Guard::new(&clock)
                 .nodes(stage.nodes.map_or(left, |nodes| nodes.min(left)))
                 .memory(plan.memory);
+            let is_quick = stage.tables == Some(Tier::Quick) && stage.nodes.is_some();
+            if is_quick && tables::quick_nodes_left() == 0 {
+                continue;
+            }
             let finding = if stage.algorithm == Algorithm::Beam {
                 let moves = best.moves.clone();
                 improve(instance, plan, moves, best.lower_bound, &guard)
             } else {
                 run(instance, stage, plan.threads, &guard)?
             };
+            if is_quick {
+                tables::spend_quick_nodes(finding.counts.generated);
+            }
             // A stage that used up its own share of nodes just makes way for the next.
             let share =
                 finding.stop == Some(Stop::Nodes) && stage.nodes.is_some_and(|nodes| nodes < left);

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::tables::QUICK_NODES;
 use super::{HeuristicChoice, Request, TableChoice};
 use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
@@ -143,13 +144,21 @@ impl Plan {
             ],
             None if request.metric == Metric::Multi => vec![construct, ida],
             // Proven before a constructed answer would be read; that is there if a limit is first.
-            None if small || ida.tables.is_some() => vec![
-                ida,
-                Stage {
+            None if small || ida.tables.is_some() => {
+                let quick = Stage {
+                    tables: Some(Tier::Quick),
+                    nodes: Some(QUICK_NODES),
+                    ..ida
+                };
+                let quick_first = request.tables.quick_first(instance, ida.tables);
+                let mut stages = if quick_first { vec![quick] } else { vec![] };
+                let last = Stage {
                     fallback: true,
                     ..construct
-                },
-            ],
+                };
+                stages.extend([ida, last]);
+                stages
+            }
             None => vec![
                 construct,
                 // The improvement, which gives a share of its nodes to the proof.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::board::Size;
@@ -34,6 +35,23 @@ const BUILT_AT_ONCE: usize = 9;
 /// The most cells of a board that is solved with pattern tables.
 const MOST_CELLS: usize = 16;
 
+/// Nodes that quick tables may be searched for, in all of a process, before the small ones are
+/// built: a tenth of a second, which suffices for most boards, where building takes a second.
+pub(super) const QUICK_NODES: u64 = 3_000_000;
+
+/// The nodes they were searched for so far.
+static QUICK_SPENT: AtomicU64 = AtomicU64::new(0);
+
+/// What is left of [`QUICK_NODES`].
+pub(super) fn quick_nodes_left() -> u64 {
+    QUICK_NODES.saturating_sub(QUICK_SPENT.load(Ordering::Relaxed))
+}
+
+/// Counts nodes that quick tables were searched for.
+pub(super) fn spend_quick_nodes(nodes: u64) {
+    QUICK_SPENT.fetch_add(nodes, Ordering::Relaxed);
+}
+
 /// The patterns of an instance's tables.
 pub fn patterns(size: Size, blank_home: usize, tier: Tier) -> Option<Vec<Pattern>> {
     if size.cells() > MOST_CELLS {
@@ -56,21 +74,35 @@ impl TableChoice {
                 .and_then(most)
                 .is_some_and(|bytes| bytes <= memory)
         };
-        let is_there = |tier| {
-            if tier == Tier::Large && has_complete(instance.size()) {
-                let (size, home) = canonical(instance.size(), instance.blank_home());
-                return keep::is_kept(shelf().folder(), &Complete::name(size, home));
-            }
-            of(tier).is_some_and(|patterns| shelf().has(&patterns))
-        };
         let wanted: &[Tier] = match self {
             Self::None => &[],
             Self::Large => &[Tier::Large, Tier::Small, Tier::Quick],
-            Self::Auto if is_there(Tier::Large) => &[Tier::Large, Tier::Small, Tier::Quick],
+            Self::Auto if is_there(instance, Tier::Large) => {
+                &[Tier::Large, Tier::Small, Tier::Quick]
+            }
             Self::Auto | Self::Small => &[Tier::Small, Tier::Quick],
         };
         wanted.iter().copied().find(fits)
     }
+
+    /// Whether quick tables are to be tried first: where the small ones would have to be built, and
+    /// nobody has asked for them by name.
+    pub(super) fn quick_first(self, instance: &Instance, tier: Option<Tier>) -> bool {
+        self == Self::Auto
+            && tier == Some(Tier::Small)
+            && instance.size().cells() > Complete::MOST_CELLS
+            && !is_there(instance, Tier::Small)
+    }
+}
+
+/// Whether the tables of a tier lie on the shelf.
+fn is_there(instance: &Instance, tier: Tier) -> bool {
+    if tier == Tier::Large && has_complete(instance.size()) {
+        let (size, home) = canonical(instance.size(), instance.blank_home());
+        return keep::is_kept(shelf().folder(), &Complete::name(size, home));
+    }
+    patterns(instance.size(), instance.blank_home(), tier)
+        .is_some_and(|patterns| shelf().has(&patterns))
 }
 
 /// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
@@ -177,7 +209,7 @@ fn automaton(size: Size, folder: &Path) -> Automaton {
     if size.cells() <= BUILT_AT_ONCE {
         return make();
     }
-    let name = format!("{size}-words-of-{words}");
+    let name = format!("{}x{}-words-of-{words}", size.rows(), size.cols());
     let kept = keep::kept(folder, &name).and_then(|bytes| Automaton::from_bytes(&bytes));
     kept.unwrap_or_else(|| {
         let automaton = make();
