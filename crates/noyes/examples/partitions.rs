@@ -5,12 +5,14 @@
 //! cargo run --release --example partitions -- TILINGS BOARDS SEED
 //! ```
 //!
-//! All ways to cut the 24 tiles into four connected patterns of six are listed, and the TILINGS
-//! most compact ones (most pairs of neighbours kept together) are looked at. Every pattern among
-//! them is tabulated once, and its distance noted on BOARDS random boards as they are and
-//! transposed. Then partitions are chosen greedily: first the one with the largest mean bound, then
-//! the one that raises the mean of the maximum most, and so on. A table takes seconds, so a few hundred
-//! patterns are a matter of minutes.
+//! All ways to cut the 24 tiles into four connected patterns of six are listed, and the patterns of
+//! the TILINGS most compact ones (most pairs of neighbours kept together) are tabulated, each once,
+//! and its distance noted on BOARDS random boards as they are and transposed. A table takes
+//! seconds, so two hundred patterns are a matter of minutes.
+//!
+//! Then tables are chosen so that the partitions they make *together* have the largest mean bound:
+//! a table that is part of several partitions costs one look-up for all of them, and serves its
+//! mirror image too. Greedily at first, then by dropping a few at random and filling up again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,6 +85,11 @@ fn mirrored(mask: u32) -> u32 {
     cells(mask).fold(0, |image, cell| image | 1 << (cell % 5 * 5 + cell / 5))
 }
 
+/// The pattern whose table serves both a pattern and its mirror image.
+fn canonical(mask: u32) -> u32 {
+    mask.min(mirrored(mask))
+}
+
 fn main() {
     let words: Vec<usize> = std::env::args()
         .skip(1)
@@ -105,15 +112,14 @@ fn main() {
     });
     let score = |tiling: &Tiling| tiling.iter().map(|&mask| compactness(mask)).sum::<u32>();
     tilings.sort_by_key(|tiling| std::cmp::Reverse(score(tiling)));
-    tilings.truncate(wanted);
-    let canonical = |mask: u32| mask.min(mirrored(mask));
-    let masks: BTreeSet<u32> = tilings.iter().flatten().map(|&m| canonical(m)).collect();
+    let compact = &tilings[..wanted.clamp(1, tilings.len())];
+    let masks: BTreeSet<u32> = compact.iter().flatten().map(|&m| canonical(m)).collect();
     println!(
         "{} of them, {} patterns, compactness {} to {}",
-        tilings.len(),
+        compact.len(),
         masks.len(),
-        tilings.last().map_or(0, score) / 2,
-        tilings.first().map_or(0, score) / 2
+        compact.last().map_or(0, score) / 2,
+        compact.first().map_or(0, score) / 2
     );
 
     let size = Size::new(5, 5).expect("a size");
@@ -148,39 +154,124 @@ fn main() {
         distances.insert(mask, [plain, image]);
         eprintln!("{} of {}: {pattern}", number + 1, masks.len());
     }
-    // The bound of a tiling on each board, the larger of both views.
-    let bound = |tiling: &Tiling| -> Vec<u32> {
-        let sum = |view: usize, board: usize| -> u32 {
-            tiling.iter().map(|mask| distances[mask][view][board]).sum()
+    // Every tiling of the patterns known, and its bound on each board, the larger of both views.
+    tilings.retain(|tiling| tiling.iter().all(|mask| distances.contains_key(mask)));
+    let choices: Vec<Choice> = tilings
+        .iter()
+        .map(|tiling| {
+            let sum = |view: usize, board: usize| -> u32 {
+                tiling.iter().map(|mask| distances[mask][view][board]).sum()
+            };
+            Choice {
+                tiling: *tiling,
+                tables: tiling.map(canonical).into(),
+                bounds: (0..boards).map(|b| sum(0, b).max(sum(1, b))).collect(),
+            }
+        })
+        .collect();
+    println!("{} tilings of these patterns", choices.len());
+    for most in [6, 8, 10, 12, 14] {
+        let mut random = seed as u64;
+        let mut best = fill(&choices, BTreeSet::new(), most);
+        for _ in 0..300 {
+            let mut fewer = best.clone();
+            for _ in 0..3 + most / 4 {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let drop = fewer
+                    .iter()
+                    .nth((random >> 33) as usize % fewer.len().max(1));
+                if let Some(drop) = drop.copied() {
+                    fewer.remove(&drop);
+                }
+            }
+            let other = fill(&choices, fewer, most);
+            if total(&choices, &other) > total(&choices, &best) {
+                best = other;
+            }
+        }
+        show(&choices, &best);
+    }
+}
+
+/// A tiling, the tables it takes, and its bound on each board.
+struct Choice {
+    tiling: Tiling,
+    tables: BTreeSet<u32>,
+    bounds: Vec<u32>,
+}
+
+/// The largest bound on each board of the tilings that these tables make.
+fn largest(choices: &[Choice], tables: &BTreeSet<u32>) -> Vec<u32> {
+    let mut largest = vec![0; choices[0].bounds.len()];
+    for choice in choices.iter().filter(|c| c.tables.is_subset(tables)) {
+        for (largest, bound) in largest.iter_mut().zip(&choice.bounds) {
+            *largest = (*largest).max(*bound);
+        }
+    }
+    largest
+}
+
+fn total(choices: &[Choice], tables: &BTreeSet<u32>) -> u32 {
+    largest(choices, tables).iter().sum()
+}
+
+/// Adds tilings to a set of tables, each time the one that gains most for a table, up to `most`.
+fn fill(choices: &[Choice], mut tables: BTreeSet<u32>, most: usize) -> BTreeSet<u32> {
+    loop {
+        let now = largest(choices, &tables);
+        let gain = |choice: &Choice| {
+            let new = choice.tables.difference(&tables).count();
+            let raised = choice.bounds.iter().zip(&now);
+            let raised: u32 = raised.map(|(bound, now)| bound.saturating_sub(*now)).sum();
+            (new > 0 && tables.len() + new <= most).then(|| raised * 1000 / new as u32)
         };
-        (0..boards).map(|b| sum(0, b).max(sum(1, b))).collect()
-    };
-    let bounds: Vec<Vec<u32>> = tilings.iter().map(bound).collect();
-    let mut best = vec![0u32; boards];
-    for number in 1..=8 {
-        let gain =
-            |bound: &Vec<u32>| -> u32 { bound.iter().zip(&best).map(|(a, b)| *a.max(b)).sum() };
-        let Some((chosen, total)) = bounds.iter().map(gain).enumerate().max_by_key(|&(_, g)| g)
-        else {
+        let rated = choices.iter().filter_map(|c| Some((gain(c)?, c)));
+        let Some((_, choice)) = rated.max_by_key(|&(gain, _)| gain) else {
+            return tables;
+        };
+        tables.extend(&choice.tables);
+    }
+}
+
+/// The tilings of a set of tables, the most useful first, at most eight.
+fn show(choices: &[Choice], tables: &BTreeSet<u32>) {
+    let boards = choices[0].bounds.len();
+    let mean = |sum: u32| f64::from(sum) / boards as f64;
+    println!(
+        "\n{} tables, mean {:.3}",
+        tables.len(),
+        mean(total(choices, tables))
+    );
+    let mut left: Vec<&Choice> = choices
+        .iter()
+        .filter(|c| c.tables.is_subset(tables))
+        .collect();
+    let mut now = vec![0; boards];
+    for _ in 0..8 {
+        let sum = |choice: &Choice| -> u32 {
+            now.iter().zip(&choice.bounds).map(|(a, b)| *a.max(b)).sum()
+        };
+        let Some(place) = (0..left.len()).max_by_key(|&place| sum(left[place])) else {
             return;
         };
-        for (best, bound) in best.iter_mut().zip(&bounds[chosen]) {
-            *best = (*best).max(*bound);
+        let choice = left.swap_remove(place);
+        for (now, bound) in now.iter_mut().zip(&choice.bounds) {
+            *now = (*now).max(*bound);
         }
-        let alone = bounds[chosen].iter().sum::<u32>() as f64 / boards as f64;
-        let together = total as f64 / boards as f64;
-        let lists: Vec<String> = tilings[chosen]
+        let lists: Vec<String> = choice
+            .tiling
             .iter()
             .map(|&mask| {
-                cells(mask)
-                    .map(|c| c.to_string())
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                let cells: Vec<String> = cells(mask).map(|cell| cell.to_string()).collect();
+                cells.join(" ")
             })
             .collect();
         println!(
-            "{number}: {}  alone {alone:.3} together {together:.3}",
-            lists.join(" / ")
+            "{}  # mean {:.3}",
+            lists.join(" / "),
+            mean(now.iter().sum())
         );
     }
 }

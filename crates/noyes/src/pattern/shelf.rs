@@ -35,6 +35,17 @@ pub struct Taken {
     pub troubles: Vec<FileError>,
 }
 
+/// Tables taken from a shelf one by one.
+#[derive(Debug)]
+pub struct Fetched {
+    /// The tables, in the order of their patterns.
+    pub tables: Vec<Table>,
+    /// The patterns whose tables had to be built.
+    pub built: Vec<Pattern>,
+    /// What was wrong with files that were there, or with writing new ones.
+    pub troubles: Vec<FileError>,
+}
+
 /// Why there are no tables.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -91,6 +102,17 @@ impl Shelf {
     /// The tables of a partition: from their files, or built and kept.
     pub fn take(&self, patterns: &[Pattern], guard: &Guard<'_>) -> Result<Taken, ShelfError> {
         super::check_partition(patterns)?;
+        let fetched = self.fetch(patterns, guard)?;
+        Ok(Taken {
+            additive: Additive::new(fetched.tables)?,
+            built: fetched.built,
+            troubles: fetched.troubles,
+        })
+    }
+
+    /// The tables of any patterns: from their files, or built and kept, as many at a time as
+    /// there are threads, so that what is finished when building is stopped is not lost.
+    pub fn fetch(&self, patterns: &[Pattern], guard: &Guard<'_>) -> Result<Fetched, Stop> {
         let mut troubles = Vec::new();
         let mut tables: Vec<Option<Table>> = Vec::with_capacity(patterns.len());
         for pattern in patterns {
@@ -114,22 +136,25 @@ impl Shelf {
                     }
                 }
             }
-            let mut fresh = build_all(&built, guard)?.into_iter();
-            for slot in tables.iter_mut().filter(|slot| slot.is_none()) {
-                *slot = fresh.next().map(|fresh| fresh.table);
-            }
-            if lock.is_some() {
-                for table in tables.iter().flatten() {
-                    if built.contains(table.pattern())
-                        && let Err(error) = file::write(table, &self.path(table.pattern()))
+            let mut fresh = Vec::with_capacity(built.len());
+            for some in built.chunks(rayon::current_num_threads().max(1)) {
+                for built in build_all(some, guard)? {
+                    let path = self.path(built.table.pattern());
+                    if lock.is_some()
+                        && let Err(error) = file::write(&built.table, &path)
                     {
                         troubles.push(error);
                     }
+                    fresh.push(built.table);
                 }
             }
+            let mut fresh = fresh.into_iter();
+            for slot in tables.iter_mut().filter(|slot| slot.is_none()) {
+                *slot = fresh.next();
+            }
         }
-        Ok(Taken {
-            additive: Additive::new(tables.into_iter().flatten().collect())?,
+        Ok(Fetched {
+            tables: tables.into_iter().flatten().collect(),
             built,
             troubles,
         })

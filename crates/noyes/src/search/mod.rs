@@ -24,7 +24,7 @@ pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent,
 pub use algorithm::{Algorithm, SearchError, search};
 pub use astar::Duplicates;
 pub use construct::construct;
-pub use deep_ida::{DeepEffort, DeepSolver};
+pub use deep_ida::{Between, DeepEffort, DeepSolver, Pause, Standing};
 pub use first_steps::first_steps;
 pub use layers::layer_counts;
 pub use lockstep::Lockstep;

@@ -20,6 +20,8 @@
 //! The open boards carry slack as in the search, measured from a bound so high that nothing is
 //! tight: f is that bound less twice the least slack. An iteration takes the difference away.
 
+use std::hash::{Hash, Hasher};
+
 use rustc_hash::FxHashMap;
 
 use super::dive::{BATCH, Tally, expand};
@@ -52,6 +54,15 @@ impl<const S: usize> Frontier<S> {
     /// The goal, if A* came so far.
     pub fn goal(&self) -> Option<&Node<S>> {
         self.seeds.iter().find(|seed| self.h(seed) == 0)
+    }
+
+    /// A number made from the seeds and their order.
+    pub fn signature(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        for seed in &self.seeds {
+            (seed.board, seed.left, seed.slack).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// Slides from the start.

@@ -12,7 +12,8 @@ use super::dive::{Dive, Tally, dive};
 use super::lookups::{Lookups, Pruning};
 use super::node::Node;
 use super::pool::Pool;
-use crate::guard::{Counts, Guard, Stop};
+use super::standing::Standing;
+use crate::guard::{Counts, Event, Guard, Stop};
 
 /// Nodes expanded between two questions to the guard.
 const ALLOWANCE: u64 = 1 << 14;
@@ -28,12 +29,14 @@ pub(super) struct Iteration<'a> {
     pub threads: usize,
     /// Whether to go on when a goal is found, so that the counts do not depend on when it was.
     pub to_the_end: bool,
+    /// Told after every part how things stand.
+    pub keeper: Option<&'a (dyn Fn(&Standing) + Sync)>,
 }
 
 /// How an iteration ended.
-pub(super) struct End<const S: usize> {
-    pub goal: Option<Node<S>>,
+pub(super) struct End {
     pub stop: Option<Stop>,
+    /// The counts of all work, that of unfinished parts included.
     pub counts: Counts,
 }
 
@@ -41,27 +44,32 @@ pub(super) struct End<const S: usize> {
 struct Crew<'a, const S: usize> {
     iteration: Iteration<'a>,
     seeds: &'a [Node<S>],
+    done_before: Vec<bool>,
     next: AtomicUsize,
     over: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
     stored: u64,
-    goal: Mutex<Option<Node<S>>>,
+    standing: Mutex<&'a mut Standing>,
     stop: Mutex<Option<Stop>>,
 }
 
 impl Iteration<'_> {
-    /// Searches below all seeds; `counts` are those of the work before.
-    pub fn run<const S: usize>(&self, seeds: &[Node<S>], counts: Counts) -> End<S> {
+    /// Searches below the seeds of all parts that are not done. What was found and done is
+    /// noted in `standing`.
+    pub fn run<const S: usize>(&self, seeds: &[Node<S>], standing: &mut Standing) -> End {
+        let parts = seeds.len().div_ceil(PART);
+        standing.done.resize(parts, false);
         let crew = Crew {
             iteration: *self,
             seeds,
+            done_before: standing.done.clone(),
             next: AtomicUsize::new(0),
             over: AtomicBool::new(false),
-            expanded: AtomicU64::new(counts.expanded),
-            generated: AtomicU64::new(counts.generated),
-            stored: counts.stored,
-            goal: Mutex::new(None),
+            expanded: AtomicU64::new(standing.counts.expanded),
+            generated: AtomicU64::new(standing.counts.generated),
+            stored: standing.counts.stored,
+            standing: Mutex::new(standing),
             stop: Mutex::new(None),
         };
         if self.threads <= 1 || seeds.len() <= PART {
@@ -76,7 +84,6 @@ impl Iteration<'_> {
         }
         End {
             counts: crew.counts(),
-            goal: *lock(&crew.goal),
             stop: *lock(&crew.stop),
         }
     }
@@ -102,17 +109,52 @@ impl<const S: usize> Crew<'_, S> {
         let mut pool = Pool::new();
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(seeds) = self.seeds.chunks(PART).nth(part) else {
+            let start = self.seeds.len().min(part * PART);
+            let end = self.seeds.len().min(start + PART);
+            if start == end {
                 return;
-            };
-            if !self.search(seeds, &mut pool) {
+            }
+            if self.done_before[part] {
+                continue;
+            }
+            let mut tally = Tally::default();
+            let searched = self.search(&self.seeds[start..end], &mut pool, &mut tally);
+            let ended = searched.and_then(|()| self.note(part, tally));
+            if let Err(stop) = ended {
+                if let Some(stop) = stop {
+                    lock(&self.stop).get_or_insert(stop);
+                }
+                self.over.store(true, Ordering::Relaxed);
                 return;
             }
         }
     }
 
-    /// Searches a part; false if that ends the iteration.
-    fn search(&self, seeds: &[Node<S>], pool: &mut Pool<S>) -> bool {
+    /// Notes that a part is done.
+    fn note(&self, part: usize, tally: Tally) -> Result<(), Option<Stop>> {
+        let mut standing = lock(&self.standing);
+        standing.done[part] = true;
+        standing.counts.expanded += tally.expanded;
+        standing.counts.generated += tally.generated;
+        if let Some(keeper) = self.iteration.keeper {
+            keeper(&standing);
+        }
+        let event = Event::Iteration {
+            bound: standing.bound,
+            done: standing.done.iter().filter(|&&done| done).count() as u64,
+            total: standing.done.len() as u64,
+            counts: &self.counts(),
+        };
+        self.iteration.guard.tell(&event).map_err(Some)
+    }
+
+    /// Searches a part; an error ends the iteration, without a reason if a goal was found.
+    fn search(
+        &self,
+        seeds: &[Node<S>],
+        pool: &mut Pool<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Option<Stop>> {
         let Iteration {
             lookups,
             pruning,
@@ -126,30 +168,29 @@ impl<const S: usize> Crew<'_, S> {
         }
         loop {
             if self.over.load(Ordering::Relaxed) {
-                return false;
+                return Err(None);
             }
-            let mut tally = Tally::default();
-            let end = dive(lookups, pruning, pool, ALLOWANCE, &mut tally);
-            self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
-            self.generated.fetch_add(tally.generated, Ordering::Relaxed);
+            let before = *tally;
+            let end = dive(lookups, pruning, pool, ALLOWANCE, tally);
+            let count = |all: &AtomicU64, now: u64, before: u64| {
+                all.fetch_add(now - before, Ordering::Relaxed);
+            };
+            count(&self.expanded, tally.expanded, before.expanded);
+            count(&self.generated, tally.generated, before.generated);
             match end {
-                Dive::Empty => return true,
+                Dive::Empty => return Ok(()),
                 Dive::Found(place) => {
-                    lock(&self.goal).get_or_insert(*pool.node(place));
+                    let mut standing = lock(&self.standing);
+                    let bound = standing.bound as usize;
+                    let goal = pool.node(place);
+                    standing.found.get_or_insert_with(|| goal.slides(bound));
                     if !self.iteration.to_the_end {
-                        self.over.store(true, Ordering::Relaxed);
-                        return false;
+                        return Err(None);
                     }
                     // Goals have nothing below them.
                     pool.drop_goals();
                 }
-                Dive::Paused => {
-                    if let Err(stop) = guard.check(&self.counts()) {
-                        lock(&self.stop).get_or_insert(stop);
-                        self.over.store(true, Ordering::Relaxed);
-                        return false;
-                    }
-                }
+                Dive::Paused => guard.check(&self.counts()).map_err(Some)?,
             }
         }
     }

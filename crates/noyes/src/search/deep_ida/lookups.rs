@@ -12,13 +12,12 @@
 //! steps      by blank and direction: the tile's cell and, for each view, masks
 //! ```
 //!
-//! A *look* is one partition seen from one view; the bound of a board is the largest sum over all
-//! looks. Partitions may share patterns, and a pattern seen from a view may hold the same tiles as
-//! another seen from the other: such states are kept and looked up once.
+//! A *look* is a partition as it is or mirrored; the bound of a board is the largest sum over all
+//! looks (see [`Compound`]). Looks share states: a state is kept and looked up once.
 
 use crate::board::{Direction, Size};
 use crate::pattern::permutation::{Rotation, Rotations, factorial};
-use crate::pattern::{Additive, CellSets, Table};
+use crate::pattern::{CellSets, Compound, Part, Table};
 use crate::prune::Automaton;
 
 /// The most cells of a board here: five bits a cell.
@@ -138,8 +137,10 @@ impl Pruning {
 /// See the file's head.
 #[derive(Debug)]
 pub(super) struct Lookups {
-    pub partitions: Vec<Additive>,
+    pub compound: Compound,
     pub states: Vec<State>,
+    /// The table and view of each state.
+    pub parts: Vec<Part>,
     pub touched: [Touched; 32],
     pub rank_low: Box<[u32; 512]>,
     pub rank_mid: Box<[[u32; 256]; 8]>,
@@ -155,53 +156,42 @@ pub(super) struct Lookups {
     pub blank_label: u128,
 }
 
-// SAFETY: the pointers are into the tables of `partitions`, which live as long and never change.
+// SAFETY: the pointers are into the tables of `compound`, which live as long and never change.
 unsafe impl Send for Lookups {}
 // SAFETY: as above.
 unsafe impl Sync for Lookups {}
 
 impl Lookups {
     /// Whether these tables can be laid out here.
-    pub fn fit(partitions: &[Additive]) -> bool {
-        let Some(first) = partitions.first() else {
-            return false;
-        };
-        let alike = |additive: &Additive| {
-            (additive.size(), additive.blank_home()) == (first.size(), first.blank_home())
-        };
-        let mut tables = partitions.iter().flat_map(Additive::tables);
-        let most_states: usize = partitions
-            .iter()
-            .map(|additive| additive.tables().len() * additive.views().len())
-            .sum();
-        first.size().cells() <= MOST_CELLS
-            && first.size().cols() <= MOST_PAST + 1
-            && partitions.iter().all(alike)
-            && partitions.len() * first.views().len() <= MOST_LOOKS
-            && most_states <= MOST_STATES
-            && tables.all(|table| table.pattern().tiles() <= MOST_TILES)
+    pub fn fit(compound: &Compound) -> bool {
+        let tables = compound.tables();
+        let size = compound.size();
+        size.cells() <= MOST_CELLS
+            && size.cols() <= MOST_PAST + 1
+            && compound.looks().len() <= MOST_LOOKS
+            && tables.len() * compound.views().len() <= MOST_STATES
+            && tables
+                .iter()
+                .all(|table| table.pattern().tiles() <= MOST_TILES)
     }
 
     /// Lays everything out. The tables must [`Lookups::fit`].
-    pub fn new(partitions: Vec<Additive>) -> Self {
-        assert!(Self::fit(&partitions));
-        let size = partitions[0].size();
+    pub fn new(compound: Compound) -> Self {
+        assert!(Self::fit(&compound));
+        let size = compound.size();
         let mut layout = Layout::default();
         let mut touched = [Touched::default(); 32];
         let mut looks = 0;
-        let seen = partitions.iter().flat_map(|additive| {
-            let views = additive.views().iter().enumerate();
-            views.map(move |view| (additive, view))
-        });
-        for (look, (additive, (view, way))) in seen.enumerate() {
+        for (look, parts) in compound.looks().iter().enumerate() {
             looks |= 1 << (8 * look);
-            for table in additive.tables() {
+            for &part in parts {
+                let table = &compound.tables()[part.table];
+                let way = &compound.views()[part.view];
+                let state = layout.state(part, table);
+                layout.states[state].looks |= 0x80 << (8 * look);
                 // The tiles it looks at, by their names on the board as it is.
                 let mine = |&label: &usize| table.pattern().has(way.cell(label));
-                let tiles = (0..size.cells()).filter(mine);
-                let state = layout.state(tiles.clone().fold(0, |m, t| m | 1 << t), table, view);
-                layout.states[state].looks |= 0x80 << (8 * look);
-                for label in tiles {
+                for label in (0..size.cells()).filter(mine) {
                     let Touched { count, states } = &mut touched[label];
                     if !states[..usize::from(*count)].contains(&(state as u8)) {
                         states[usize::from(*count)] = state as u8;
@@ -216,7 +206,7 @@ impl Lookups {
             for direction in Direction::ALL {
                 if let Some(cell) = size.slider(blank, direction) {
                     legal[blank] |= 1 << direction as u8;
-                    steps[blank][direction as usize] = step(&partitions[0], blank, cell);
+                    steps[blank][direction as usize] = step(&compound, blank, cell);
                 }
             }
         }
@@ -236,19 +226,20 @@ impl Lookups {
             steps,
             legal,
             looks,
-            blank_label: partitions[0].blank_home() as u128,
-            partitions,
+            blank_label: compound.blank_home() as u128,
+            parts: layout.parts,
+            compound,
         }
     }
 
     /// The board's size.
     pub fn size(&self) -> Size {
-        self.partitions[0].size()
+        self.compound.size()
     }
 
     /// The goal cell of the blank.
     pub fn blank_home(&self) -> usize {
-        self.partitions[0].blank_home()
+        self.compound.blank_home()
     }
 }
 
@@ -256,8 +247,8 @@ impl Lookups {
 #[derive(Default)]
 struct Layout {
     states: Vec<State>,
-    /// The tiles of each state.
-    tiles: Vec<u32>,
+    /// The table and view of each state.
+    parts: Vec<Part>,
     sets: Vec<Set>,
     rotations: Vec<u16>,
     /// For each number of tiles, where its sets and its rotations begin.
@@ -265,15 +256,15 @@ struct Layout {
 }
 
 impl Layout {
-    /// The state of these tiles, made if there is none yet.
-    fn state(&mut self, tiles: u32, table: &Table, view: usize) -> usize {
-        if let Some(found) = self.tiles.iter().position(|&other| other == tiles) {
+    /// The state of a part, made if there is none yet.
+    fn state(&mut self, part: Part, table: &Table) -> usize {
+        if let Some(found) = self.parts.iter().position(|&other| other == part) {
             return found;
         }
         let k = table.pattern().tiles();
         let known = self.by_tiles.iter().copied().find(|entry| entry.0 == k);
         let (_, sets, rotations) = known.unwrap_or_else(|| self.add(table.sets(), k));
-        self.tiles.push(tiles);
+        self.parts.push(part);
         self.states.push(State {
             bits: table.bits().as_ptr(),
             stride: table.stride_bytes() as u32,
@@ -281,7 +272,7 @@ impl Layout {
             rotations,
             perms: factorial(k) as u16,
             tiles: k as u8,
-            view: view as u8,
+            view: part.view as u8,
             looks: 0,
         });
         self.states.len() - 1
@@ -356,12 +347,12 @@ fn colex(set: usize, offset: usize, below: usize) -> u32 {
         .sum::<u64>() as u32
 }
 
-fn step(additive: &Additive, blank: usize, cell: usize) -> Step {
+fn step(compound: &Compound, blank: usize, cell: usize) -> Step {
     let mut step = Step {
         cell: cell as u8,
         ..Step::default()
     };
-    for (view, seen) in additive.views().iter().zip(&mut step.seen) {
+    for (view, seen) in compound.views().iter().zip(&mut step.seen) {
         let (tile, blank) = (view.cell(cell), view.cell(blank));
         let (first, last) = (tile.min(blank), tile.max(blank));
         let before = |cell: usize| (1u32 << cell) - 1;

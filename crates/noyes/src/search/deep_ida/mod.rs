@@ -21,6 +21,7 @@
 //! dive       the hot loop: a batch of nodes at a time, in stages
 //! frontier   the first nodes, by A*, every board once
 //! iteration  one iteration below the frontier, in parts that threads take in turn
+//! standing   how far it has come: what a checkpoint holds
 //! ```
 //!
 //! # Determinism
@@ -35,6 +36,7 @@ mod iteration;
 mod lookups;
 mod node;
 mod pool;
+mod standing;
 
 use std::sync::OnceLock;
 
@@ -42,9 +44,10 @@ use self::frontier::Frontier;
 use self::iteration::Iteration;
 use self::lookups::{Lookups, Pruning};
 use self::node::LONGEST;
+pub use self::standing::Standing;
 use crate::goal::Instance;
 use crate::guard::{Counts, Event, Finding, Guard, Stop};
-use crate::pattern::{Additive, Symmetry};
+use crate::pattern::{Compound, Symmetry};
 use crate::prune::Automaton;
 
 /// The name searches and bounds are reported under.
@@ -55,29 +58,46 @@ const WORDS: usize = 12;
 const SEEDS: usize = 1 << 16;
 
 /// How a board is to be searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeepEffort {
-    /// Threads to use.
+#[derive(Clone, Copy, Default)]
+pub struct DeepEffort<'a> {
+    /// Threads to use; 0 is one.
     pub threads: usize,
-    /// The length of a solution that is known: once no shorter one can exist, the search ends
-    /// with this bound and no moves.
-    pub known: Option<u32>,
     /// Whether to finish the last iteration, so that its counts do not depend on when the
     /// solution was found.
     pub count_full: bool,
+    /// Open boards that end A*; 0 is what has proven good.
+    pub seeds: usize,
+    /// Where to go on from: the standing of an earlier search of the same board.
+    pub resume: Option<&'a Standing>,
+    /// Told after every part how things stand.
+    pub keeper: Option<&'a (dyn Fn(&Standing) + Sync)>,
 }
 
-impl Default for DeepEffort {
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            known: None,
-            count_full: false,
-        }
+impl std::fmt::Debug for DeepEffort<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeepEffort")
+            .field("threads", &self.threads)
+            .field("count_full", &self.count_full)
+            .field("seeds", &self.seeds)
+            .field("resume", &self.resume)
+            .finish_non_exhaustive()
     }
 }
 
-/// Solves boards of one size and blank home with several partitions of tables.
+/// A moment between two iterations.
+#[derive(Clone, Copy, Debug)]
+pub struct Pause {
+    /// What is proven: no solution is shorter.
+    pub bound: u32,
+    /// Nodes generated in the iteration before; the next is some eight times as large.
+    pub last: u64,
+}
+
+/// Asked between iterations for the length of a solution that is known by now. Once no shorter
+/// one can exist, the search ends with that bound and no moves.
+pub type Between<'a> = dyn FnMut(Pause) -> Result<Option<u32>, Stop> + 'a;
+
+/// Solves boards of one size and blank home with several partitions that share tables.
 #[derive(Debug)]
 pub struct DeepSolver {
     lookups: Lookups,
@@ -85,17 +105,17 @@ pub struct DeepSolver {
 }
 
 impl DeepSolver {
-    /// Whether these partitions can be searched with: all of one size of at most 25 cells and at
-    /// most five columns, one blank home, at most 7 tiles a pattern and 16 looks.
-    pub fn fit(partitions: &[Additive]) -> bool {
-        Lookups::fit(partitions)
+    /// Whether these tables can be searched with: a board of at most 25 cells and five columns,
+    /// at most 7 tiles a pattern, 16 looks, and 64 tables, each seen from each view counted.
+    pub fn fit(compound: &Compound) -> bool {
+        Lookups::fit(compound)
     }
 
-    /// A solver with these partitions, which must [`DeepSolver::fit`] and whose size and blank
+    /// A solver with these tables, which must [`DeepSolver::fit`] and whose size and blank
     /// home must be canonical (see [`Symmetry::to_canonical`]).
-    pub fn new(partitions: Vec<Additive>) -> Self {
+    pub fn new(compound: Compound) -> Self {
         Self {
-            lookups: Lookups::new(partitions),
+            lookups: Lookups::new(compound),
             pruning: OnceLock::new(),
         }
     }
@@ -105,9 +125,9 @@ impl DeepSolver {
         self.pruning.get_or_init(make)
     }
 
-    /// The partitions.
-    pub fn partitions(&self) -> &[Additive] {
-        &self.lookups.partitions
+    /// The tables.
+    pub fn compound(&self) -> &Compound {
+        &self.lookups.compound
     }
 
     /// Whether the tables serve this board and goal.
@@ -120,9 +140,7 @@ impl DeepSolver {
     /// The bound of the tables on a board that [`DeepSolver::fits`].
     pub fn bound(&self, instance: &Instance) -> u32 {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-        let labels = way.labels(instance.labels());
-        let bounds = self.partitions().iter().map(|part| part.bound(&labels));
-        bounds.max().unwrap_or(0)
+        self.compound().bound(&way.labels(instance.labels()))
     }
 
     /// Solves a board that [`DeepSolver::fits`].
@@ -131,14 +149,20 @@ impl DeepSolver {
     /// equals the length of its moves unless the guard stopped the search or a known solution met
     /// the bound. Boards whose bound passes 128 moves end with [`Stop::Memory`]: a node
     /// remembers no more.
-    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>, effort: DeepEffort) -> Finding {
+    pub fn solve(
+        &self,
+        instance: &Instance,
+        guard: &Guard<'_>,
+        effort: DeepEffort<'_>,
+        between: &mut Between<'_>,
+    ) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
         let mut finding = match self.lookups.states.len() {
-            0..=16 => self.solve_with::<16>(&labels, guard, effort),
-            17..=32 => self.solve_with::<32>(&labels, guard, effort),
-            _ => self.solve_with::<64>(&labels, guard, effort),
+            0..=16 => self.solve_with::<16>(&labels, guard, effort, between),
+            17..=32 => self.solve_with::<32>(&labels, guard, effort, between),
+            _ => self.solve_with::<64>(&labels, guard, effort, between),
         };
         finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
         finding
@@ -148,21 +172,26 @@ impl DeepSolver {
         &self,
         labels: &[u16],
         guard: &Guard<'_>,
-        effort: DeepEffort,
+        effort: DeepEffort<'_>,
+        between: &mut Between<'_>,
     ) -> Finding {
         let mut counts = Counts {
             generated: 1,
             ..Counts::default()
         };
+        let (lookups, pruning) = (&self.lookups, self.pruning());
+        let seeds = if effort.seeds == 0 {
+            SEEDS
+        } else {
+            effort.seeds
+        };
+        let frontier = Frontier::<S>::new(lookups, pruning, labels, seeds, guard, &mut counts);
         let mut finding = Finding {
             moves: None,
             lower_bound: 0,
             counts,
             stop: None,
         };
-        let (lookups, pruning) = (&self.lookups, self.pruning());
-        let frontier = Frontier::<S>::new(lookups, pruning, labels, SEEDS, guard, &mut counts);
-        finding.counts = counts;
         let frontier = match frontier {
             Ok(frontier) => frontier,
             Err(stop) => {
@@ -181,33 +210,62 @@ impl DeepSolver {
             guard,
             threads: effort.threads.max(1),
             to_the_end: effort.count_full,
+            keeper: effort.keeper,
         };
+        let fresh = Standing {
+            bound: finding.lower_bound,
+            counts,
+            frontier: frontier.signature(),
+            ..Standing::default()
+        };
+        let resumed = effort.resume.filter(|old| old.frontier == fresh.frontier);
+        let mut standing = resumed.cloned().unwrap_or(fresh);
+        let mut last = 0;
         loop {
-            let bound = finding.lower_bound;
-            let raised = Event::BoundRaised {
-                bound,
-                source: SOURCE,
-                counts: &finding.counts,
-            };
-            let told = guard.tell(&raised).and_then(|()| {
-                if bound > LONGEST {
-                    return Err(Stop::Memory);
+            finding.lower_bound = standing.bound;
+            finding.counts = standing.counts;
+            let known = self.pause(guard, &standing, last, between);
+            match known {
+                Ok(Some(known)) if known <= standing.bound => return finding,
+                Ok(_) => {}
+                Err(stop) => {
+                    finding.stop = Some(stop);
+                    return finding;
                 }
-                guard.check(&finding.counts)
-            });
-            finding.stop = told.err();
-            if finding.stop.is_some() || effort.known.is_some_and(|known| known <= bound) {
-                return finding;
             }
-            let end = iteration.run(&frontier.with_bound(bound), finding.counts);
+            let before = standing.counts.generated;
+            let end = iteration.run(&frontier.with_bound(standing.bound), &mut standing);
             finding.counts = end.counts;
-            finding.moves = end.goal.map(|goal| goal.slides(bound as usize));
-            finding.stop = end.stop.filter(|_| finding.moves.is_none());
-            if finding.moves.is_some() || finding.stop.is_some() {
+            if end.stop.is_some() || standing.found.is_some() {
+                finding.stop = end.stop.filter(|_| standing.found.is_none());
+                finding.moves = standing.found;
                 return finding;
             }
-            finding.lower_bound += 2;
+            last = end.counts.generated - before;
+            standing.bound += 2;
+            standing.done.clear();
         }
+    }
+
+    /// Tells the bound, and asks what is known by now.
+    fn pause(
+        &self,
+        guard: &Guard<'_>,
+        standing: &Standing,
+        last: u64,
+        between: &mut Between<'_>,
+    ) -> Result<Option<u32>, Stop> {
+        let bound = standing.bound;
+        guard.tell(&Event::BoundRaised {
+            bound,
+            source: SOURCE,
+            counts: &standing.counts,
+        })?;
+        guard.check(&standing.counts)?;
+        if bound > LONGEST {
+            return Err(Stop::Memory);
+        }
+        between(Pause { bound, last })
     }
 }
 

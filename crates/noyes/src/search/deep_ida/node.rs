@@ -2,7 +2,6 @@
 
 use super::lookups::{Lookups, MOST_LOOKS};
 use crate::board::{Direction, Moves, Packed};
-use crate::pattern::Table;
 use crate::prune::Automaton;
 
 /// How many slides a node's path remembers: no solution found here is longer.
@@ -56,21 +55,16 @@ impl<const S: usize> Node<S> {
             blank: blank as u8,
             ..Self::EMPTY
         };
-        let mut sums = Vec::new();
-        for additive in &lookups.partitions {
-            for (number, view) in additive.views().iter().enumerate() {
-                let labels = view.labels(labels);
-                let distances = additive.distances(&labels);
-                sums.push(distances.iter().sum());
-                for (table, distance) in additive.tables().iter().zip(distances) {
-                    for state in states_of(lookups, table, number) {
-                        let share = table.state(&labels);
-                        node.masks[state] = share.mask;
-                        node.perms[state] = share.perm as u16;
-                        node.low[state] = distance as u8 & 3;
-                    }
-                }
-            }
+        let compound = &lookups.compound;
+        let sums = compound.sums(labels);
+        for (state, part) in lookups.parts.iter().enumerate() {
+            let labels = compound.views()[part.view].labels(labels);
+            let table = &compound.tables()[part.table];
+            let blank = compound.views()[part.view].cell(blank);
+            let share = table.state(&labels);
+            node.masks[state] = share.mask;
+            node.perms[state] = share.perm as u16;
+            node.low[state] = table.distance(&labels, blank) as u8 & 3;
         }
         debug_assert!(sums.len() <= MOST_LOOKS);
         (node, sums)
@@ -103,13 +97,4 @@ impl<const S: usize> Node<S> {
             .map(|back| Direction::ALL[slide(back)])
             .collect()
     }
-}
-
-/// The states that look into a table from a view.
-fn states_of(lookups: &Lookups, table: &Table, view: usize) -> impl Iterator<Item = usize> {
-    let bits = table.bits().as_ptr();
-    let states = lookups.states.iter().enumerate();
-    states
-        .filter(move |(_, state)| (state.bits, usize::from(state.view)) == (bits, view))
-        .map(|(number, _)| number)
 }

@@ -6,35 +6,30 @@ use super::node::Node;
 use super::pool::Pool;
 use crate::board::{Cells, Size};
 use crate::guard::{Guard, Silent};
-use crate::pattern::{Additive, Pattern, build_all};
+use crate::pattern::{Compound, Pattern, build_all};
 use crate::prune::Automaton;
 
-fn additive(size: Size, home: usize, patterns: &[&[usize]]) -> Additive {
-    let patterns: Vec<Pattern> = patterns
-        .iter()
-        .map(|homes| Pattern::new(size, home, homes).unwrap())
-        .collect();
-    let built = build_all(&patterns, &Guard::new(&Silent)).unwrap();
-    Additive::new(built.into_iter().map(|built| built.table).collect()).unwrap()
-}
-
-/// Runs of `run` tiles, in the order of the cells times `factor`.
-fn runs(size: Size, home: usize, run: usize, factor: usize) -> Additive {
+/// Runs of so many tiles, in the order of the cells times each factor.
+fn compound(size: Size, home: usize, runs: &[(usize, usize)]) -> Compound {
     let cells = size.cells();
-    let tiles: Vec<usize> = (0..cells)
-        .map(|cell| cell * factor % cells)
-        .filter(|&cell| cell != home)
-        .collect();
-    let patterns: Vec<&[usize]> = tiles.chunks(run).collect();
-    additive(size, home, &patterns)
+    let partition = |&(run, factor): &(usize, usize)| -> Vec<Pattern> {
+        let tiles = (0..cells).map(|cell| cell * factor % cells);
+        let tiles: Vec<usize> = tiles.filter(|&cell| cell != home).collect();
+        let pattern = |homes: &[usize]| Pattern::new(size, home, homes).unwrap();
+        tiles.chunks(run).map(pattern).collect()
+    };
+    let partitions: Vec<Vec<Pattern>> = runs.iter().map(partition).collect();
+    let built = build_all(&Compound::patterns(&partitions), &Guard::new(&Silent)).unwrap();
+    let tables = built.into_iter().map(|built| built.table).collect();
+    Compound::new(tables, &partitions).unwrap()
 }
 
 /// Walks at random and compares every child.
-fn walk<const S: usize>(partitions: Vec<Additive>, slides: usize) {
-    let size = partitions[0].size();
-    let home = partitions[0].blank_home();
-    assert!(Lookups::fit(&partitions));
-    let lookups = Lookups::new(partitions);
+fn walk<const S: usize>(compound: Compound, slides: usize) {
+    let (size, home) = (compound.size(), compound.blank_home());
+    assert!(Lookups::fit(&compound));
+    let lookups = Lookups::new(compound);
+    assert!(lookups.states.len() <= S);
     let pruning = Pruning::new(&Automaton::new(size, 2));
     let mut labels: Vec<u16> = (0..size.cells() as u16).collect();
     let mut blank = home;
@@ -84,18 +79,10 @@ fn walk<const S: usize>(partitions: Vec<Additive>, slides: usize) {
 #[test]
 fn every_child_is_as_if_made_from_scratch() {
     let size = |rows, cols| Size::new(rows, cols).unwrap();
-    walk::<16>(vec![runs(size(5, 5), 24, 3, 1)], 400);
-    walk::<32>(
-        vec![runs(size(5, 5), 24, 4, 1), runs(size(5, 5), 24, 4, 7)],
-        200,
-    );
-    walk::<16>(
-        vec![runs(size(6, 3), 17, 4, 1), runs(size(6, 3), 17, 5, 5)],
-        400,
-    );
-    walk::<16>(
-        vec![runs(size(5, 4), 18, 4, 1), runs(size(5, 4), 18, 5, 3)],
-        400,
-    );
-    walk::<16>(vec![runs(size(9, 2), 17, 4, 1)], 200);
+    walk::<16>(compound(size(5, 5), 24, &[(3, 1)]), 300);
+    walk::<32>(compound(size(5, 5), 24, &[(4, 1), (4, 7)]), 150);
+    walk::<64>(compound(size(5, 5), 12, &[(3, 1), (4, 3), (4, 7)]), 100);
+    walk::<16>(compound(size(6, 3), 17, &[(4, 1), (5, 5)]), 300);
+    walk::<16>(compound(size(5, 4), 18, &[(4, 1), (5, 3)]), 300);
+    walk::<16>(compound(size(9, 2), 17, &[(4, 1)]), 200);
 }
