@@ -10,6 +10,7 @@ mod memory;
 mod nearby;
 mod options;
 mod output;
+mod pace;
 mod play;
 mod stream;
 mod watch;

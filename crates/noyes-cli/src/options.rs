@@ -65,7 +65,8 @@ pub struct SearchOptions {
     pub weight: Weight,
 
     /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
-    /// when asked for here), none; large if they are there, else small, if not given
+    /// when asked for here), none; large if they are there, else small, if not given (above 16 cells
+    /// only if they are there or there is no time limit below two minutes)
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
@@ -121,6 +122,7 @@ impl SearchOptions {
                 memory: self.memory_limit,
                 threads: self.threads.map(usize::from),
             },
+            ..Request::default()
         }
     }
 }
@@ -174,7 +176,7 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
-    /// Pattern tables (boards of up to 16 cells)
+    /// Pattern tables (boards of up to 25 cells)
     Pattern,
     /// Steps from each tile to its place
     Manhattan,

@@ -72,6 +72,15 @@ fn object(event: &Event<'_>, seconds: f64) -> Option<Value> {
             counts,
             json!({"event": "improved", "length": moves.len(), "source": source, "directions": moves.to_string()}),
         ),
+        Event::Iteration {
+            bound,
+            done,
+            total,
+            counts,
+        } => with(
+            counts,
+            json!({"event": "iteration", "lower_bound": bound, "done": done, "total": total}),
+        ),
         Event::Trouble(trouble) => json!({"event": "trouble", "words": trouble}),
         Event::Table { name, done, total } => {
             json!({"event": "table", "name": name, "done": done, "total": total})
@@ -84,7 +93,10 @@ fn object(event: &Event<'_>, seconds: f64) -> Option<Value> {
 
 impl Observer for Stream {
     fn on(&self, event: &Event<'_>) -> Control {
-        let is_frequent = matches!(event, Event::Progress(_) | Event::Table { .. });
+        let is_frequent = matches!(
+            event,
+            Event::Progress(_) | Event::Table { .. } | Event::Iteration { .. }
+        );
         if (!is_frequent || self.is_due())
             && let Some(value) = object(event, self.started.elapsed().as_secs_f64())
         {

@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use noyes::search::{Control, Counts, Event, Observer};
 
 use crate::interrupt;
+use crate::pace::Pace;
 
 /// The observer of the command.
 pub struct Watch {
@@ -25,6 +26,7 @@ struct State {
     earlier: u64,
     current: u64,
     logged_header: bool,
+    pace: Option<Pace>,
     shown: Option<Instant>,
 }
 
@@ -75,8 +77,11 @@ impl Watch {
         let nodes = state.earlier + state.current;
         let best = state.best.map_or("-".to_owned(), |best| best.to_string());
         let note = note.unwrap_or_else(|| {
+            let rate = short((nodes as f64 / elapsed.as_secs_f64()) as u64);
+            let pace = state.pace.as_ref();
+            let pace = pace.map_or(String::new(), |pace| format!(", {}", pace.words()));
             format!(
-                "best {best}, minimum at least {}, {} nodes",
+                "best {best}, minimum at least {}{pace}, {} nodes, {rate} a second",
                 state.bound,
                 short(nodes)
             )
@@ -148,6 +153,19 @@ impl Observer for Watch {
                 if bound > state.bound {
                     state.bound = bound;
                     self.write_log(&mut state, source);
+                }
+                self.show(&mut state, None);
+            }
+            Event::Iteration {
+                bound,
+                done,
+                total,
+                counts,
+            } => {
+                state.count(counts);
+                match &mut state.pace {
+                    Some(pace) if pace.bound == bound => pace.note(done),
+                    pace => *pace = Some(Pace::new(bound, done, total)),
                 }
                 self.show(&mut state, None);
             }

@@ -50,6 +50,17 @@ pub enum Event<'a> {
         /// Work done so far.
         counts: &'a Counts,
     },
+    /// A long iteration goes on.
+    Iteration {
+        /// The bound it searches to: no solution is shorter.
+        bound: u32,
+        /// Parts done.
+        done: u64,
+        /// Parts in all, of different size.
+        total: u64,
+        /// Work done so far.
+        counts: &'a Counts,
+    },
     /// A solution shorter than all before it.
     Improved {
         /// The solution.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod every;
+mod resume;
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use noyes::board::Metric;
 use noyes::format::read_moves;
 use noyes::goal::InstanceError;
-use noyes::solve::{Outcome, Plan, Request, solve};
+use noyes::solve::{Checkpoint, Outcome, Plan, Request, solve};
 use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};
 
@@ -39,7 +40,8 @@ pub use answer::{Answer, AnswerFormat};
   noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
-    board: String,
+    #[arg(required_unless_present = "resume")]
+    board: Option<String>,
 
     /// Write the moves here, in the tiles format
     #[arg(conflicts_with_all = ["format", "output"])]
@@ -54,6 +56,20 @@ pub struct Args {
     /// Start from this solution and shorten it: a file, - for standard input, or the moves
     #[arg(long, value_name = "MOVES", help_heading = "Search")]
     from: Option<String>,
+
+    /// Finish the last iteration of a proof, so that node counts can be compared (boards of 17 to 25
+    /// cells)
+    #[arg(long, help_heading = "Search")]
+    count_full: bool,
+
+    /// Keep here how far the proof has come (boards of 17 to 25 cells); proofs of more than a minute
+    /// are kept in the folder of tables, if not given
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    checkpoint: Option<PathBuf>,
+
+    /// Go on with the proof kept in a file
+    #[arg(long, value_name = "FILE", help_heading = "Search", conflicts_with_all = ["board", "from", "goal", "tables", "algorithm", "heuristic", "metric"])]
+    resume: Option<PathBuf>,
 
     /// Tell how many shortest solutions there are
     #[arg(long, help_heading = "Output", conflicts_with_all = ["all", "out"])]
@@ -103,8 +119,15 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
-    let board = input::board(&args.board, args.verbose)?;
-    let goal = args.goal.read(args.verbose)?;
+    let resumed = args.resume.as_deref().map(Checkpoint::read).transpose()?;
+    let (board, goal) = match (&resumed, &args.board) {
+        (Some(old), _) => (old.board.clone(), resume::goal(old)),
+        (None, Some(board)) => (
+            input::board(board, args.verbose)?,
+            args.goal.read(args.verbose)?,
+        ),
+        (None, None) => bail!("give a board to solve, or --resume and a checkpoint"),
+    };
     let format = args
         .format
         .unwrap_or_else(|| AnswerFormat::usual(board.size()));
@@ -124,7 +147,13 @@ pub fn run(args: Args) -> Result<Exit> {
     let from = args.from.as_deref();
     let request = Request {
         from: from.map(|from| solution(&instance, from)).transpose()?,
+        count_full: args.count_full,
+        checkpoint: args.checkpoint.clone(),
         ..args.search.request()
+    };
+    let request = match resumed {
+        Some(old) => resume::request(old, request, args.resume),
+        None => request,
     };
     if (args.count || args.all) && request.metric == Metric::Multi {
         bail!("--count and --all are for single-tile moves: leave out --metric multi");

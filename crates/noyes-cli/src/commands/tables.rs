@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use noyes::Size;
 use noyes::guard::Guard;
 use noyes::pattern::keep::{all_kept, is_sound};
-use noyes::pattern::{Complete, Pattern, ShelfError, Tier, build_bytes};
-use noyes::solve::{complete, has_complete, patterns, shelf};
+use noyes::pattern::{Complete, Pattern, Table, Tier, build_bytes};
+use noyes::solve::{complete, has_complete, is_deep, patterns, shelf};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
@@ -20,12 +20,14 @@ use crate::{interrupt, output};
 ///
 /// Tables are built by themselves when first needed and kept in the folder that NOYES_TABLES names,
 /// or else in the user's cache folder. Large tables make the 15-puzzle several times faster; they
-/// are built here, and used by themselves from then on.
+/// are built here, and used by themselves from then on. So are those of boards of 17 to 25 cells,
+/// which take half a minute; there --memory-limit chooses how many.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes tables
   noyes tables build
   noyes tables build 3x5 --tables small
+  noyes tables build 3x6 --memory-limit 1GB
   noyes tables verify")]
 pub struct Args {
     #[command(subcommand)]
@@ -68,6 +70,9 @@ struct Build {
     goal: GoalOption,
 }
 
+/// What building takes, roughly: 2 s for a table of six tiles on the 5×5 board.
+const CPU_SECONDS_A_BYTE: f64 = 9e-8;
+
 pub fn run(args: Args) -> Result<Exit> {
     match args.act {
         None | Some(Act::List) => list(),
@@ -104,45 +109,54 @@ fn list() -> Result<Exit> {
 
 impl Build {
     fn run(&self) -> Result<Exit> {
+        let home = self.goal.read(false)?.board(self.size)?.blank();
         let tier = match self.tables {
             TablesName::Small => Tier::Small,
-            TablesName::Large => Tier::Large,
+            TablesName::Large => self.largest(home)?,
             TablesName::None => {
                 bail!("there is nothing to build for --tables none: use small or large")
             }
         };
-        let home = self.goal.read(false)?.board(self.size)?.blank();
         if tier == Tier::Large && has_complete(self.size) {
             return self.complete(home);
         }
         let Some(patterns) = patterns(self.size, home, tier) else {
             bail!(
-                "there are no pattern tables for a {} board: they are for up to 16 cells",
-                self.size
+                "there are no pattern tables for a {} board: they are for up to {} cells",
+                self.size,
+                Pattern::MOST_CELLS
             );
         };
         let shelf = shelf();
         let need = patterns.iter().map(build_bytes).max().unwrap_or(0) as u64;
+        let all: usize = patterns.iter().map(Table::bytes).sum();
+        let need = if is_deep(self.size) {
+            2 * need + all as u64
+        } else {
+            need
+        };
         eprintln!(
-            "{} {} tables of the {} board, in {}; building takes up to {} of memory",
+            "{} {} tables of the {} board, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
             patterns.len(),
             tier.name(),
             self.size,
+            megabytes(all as u64),
             shelf.folder().display(),
-            megabytes(need)
+            megabytes(need),
+            (all as f64 * CPU_SECONDS_A_BYTE).ceil()
         );
         interrupt::listen();
         let started = Instant::now();
         let watch = Watch::new(false, false);
         let guard = Guard::new(&watch).memory(self.memory_limit.unwrap_or(usize::MAX));
-        let taken = shelf.take(&patterns, &guard);
+        let taken = shelf.fetch(&patterns, &guard);
         watch.finish();
         let taken = match taken {
-            Err(ShelfError::Stopped(stop)) => {
+            Err(stop) => {
                 eprintln!("building ended early: {stop}; tables finished before are kept");
                 return Ok(Exit::Limit);
             }
-            other => other?,
+            Ok(taken) => taken,
         };
         for trouble in &taken.troubles {
             eprintln!("warning: {trouble}");
@@ -166,6 +180,29 @@ impl Build {
 }
 
 impl Build {
+    /// The largest tables of a board of more than 16 cells that the memory limit has room for;
+    /// smaller boards have one large kind.
+    fn largest(&self, home: usize) -> Result<Tier> {
+        let Some(limit) = self.memory_limit.filter(|_| is_deep(self.size)) else {
+            return Ok(Tier::Large);
+        };
+        let fits = |tier: &Tier| {
+            let patterns = patterns(self.size, home, *tier).unwrap_or_default();
+            let all: usize = patterns.iter().map(Table::bytes).sum();
+            let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
+            all + 2 * most <= limit
+        };
+        let tiers = [Tier::Large, Tier::Small, Tier::Quick];
+        match tiers.into_iter().find(fits) {
+            Some(tier) => Ok(tier),
+            None => bail!(
+                "no tables of a {} board can be built in {}: raise --memory-limit",
+                self.size,
+                megabytes(limit as u64)
+            ),
+        }
+    }
+
     /// The complete table of a board that has one: nothing is left to search then.
     fn complete(&self, home: usize) -> Result<Exit> {
         let bytes = Complete::bytes(self.size) as u64;

@@ -3,6 +3,9 @@
 //! Boards of at most ten cells are one pattern: the table is then complete, its distance the
 //! true one, and no search is left. Others without an entry are cut into runs of tiles in
 //! reading order, as few and as even as the largest pattern allowed.
+//!
+//! Boards of more than 16 cells are searched with several partitions at once: all lines of their
+//! name, or without an entry two cuts, one in reading order and one column by column.
 
 use super::{Pattern, PatternError};
 use crate::board::Size;
@@ -40,19 +43,54 @@ impl Tier {
     }
 }
 
-const FILES: [&str; 1] = [include_str!("catalogue/15-puzzle.txt")];
+const FILES: [&str; 2] = [
+    include_str!("catalogue/15-puzzle.txt"),
+    include_str!("catalogue/24-puzzle.txt"),
+];
 
 /// The partition of a tier for a board and the goal cell of its blank, both canonical
 /// (see [`super::Symmetry::to_canonical`]).
 pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Pattern>, PatternError> {
-    let listed = FILES.iter().flat_map(|file| entries(file));
+    let in_rows = || cut((0..size.cells()).collect(), blank_home, size, tier);
+    let homes = listed(size, blank_home, tier).next();
+    patterns(size, blank_home, &homes.unwrap_or_else(in_rows))
+}
+
+/// The partitions of a tier that are used together, for a board and the goal cell of its blank,
+/// both canonical.
+pub fn partitions(
+    size: Size,
+    blank_home: usize,
+    tier: Tier,
+) -> Result<Vec<Vec<Pattern>>, PatternError> {
+    let mut cuts: Vec<Vec<Vec<usize>>> = listed(size, blank_home, tier).collect();
+    if cuts.is_empty() {
+        let (rows, cols) = (size.rows(), size.cols());
+        let by_columns = (0..size.cells()).map(|i| i % rows * cols + i / rows);
+        let order = (0..size.cells()).collect();
+        cuts.push(cut(order, blank_home, size, tier));
+        cuts.push(cut(by_columns.collect(), blank_home, size, tier));
+    }
+    let cuts = cuts.iter();
+    cuts.map(|homes| patterns(size, blank_home, homes))
+        .collect()
+}
+
+/// The catalogue's entries for a board and tier.
+fn listed(size: Size, blank_home: usize, tier: Tier) -> impl Iterator<Item = Vec<Vec<usize>>> {
     let (rows, cols) = (size.rows(), size.cols());
     let wanted = format!("{rows}x{cols} {blank_home} {}", tier.name());
-    let homes = listed
-        .filter(|(key, _)| *key == wanted)
+    let all = FILES.iter().flat_map(|file| entries(file));
+    all.filter(move |(key, _)| *key == wanted)
         .map(|(_, homes)| homes)
-        .next()
-        .unwrap_or_else(|| cut(size, blank_home, tier));
+}
+
+/// The patterns of a partition, checked.
+fn patterns(
+    size: Size,
+    blank_home: usize,
+    homes: &[Vec<usize>],
+) -> Result<Vec<Pattern>, PatternError> {
     let patterns = homes
         .iter()
         .map(|homes| Pattern::new(size, blank_home, homes));
@@ -78,11 +116,10 @@ fn entries(file: &str) -> impl Iterator<Item = (&str, Vec<Vec<usize>>)> {
     })
 }
 
-/// Runs of tiles in reading order.
-fn cut(size: Size, blank_home: usize, tier: Tier) -> Vec<Vec<usize>> {
-    let homes: Vec<usize> = (0..size.cells())
-        .filter(|&cell| cell != blank_home)
-        .collect();
+/// Runs of tiles in an order of the cells.
+fn cut(order: Vec<usize>, blank_home: usize, size: Size, tier: Tier) -> Vec<Vec<usize>> {
+    let mut homes = order;
+    homes.retain(|&cell| cell != blank_home);
     if homes.len() <= Pattern::MOST_TILES {
         return vec![homes];
     }
@@ -112,17 +149,24 @@ mod tests {
             assert_eq!(lines.count(), entries(file).count());
             for (key, homes) in entries(file) {
                 let mut words = key.split(' ');
-                assert_eq!(words.next(), Some("4x4"));
+                let size = match words.next() {
+                    Some("4x4") => Size::new(4, 4).unwrap(),
+                    other => {
+                        assert_eq!(other, Some("5x5"));
+                        Size::new(5, 5).unwrap()
+                    }
+                };
                 let home = words.next().unwrap().parse().unwrap();
                 let tier = match words.next().unwrap() {
                     "quick" => Tier::Quick,
                     "small" => Tier::Small,
                     _ => Tier::Large,
                 };
-                let size = Size::new(4, 4).unwrap();
-                let found = partition(size, home, tier).unwrap();
-                let lists: Vec<Vec<usize>> = found.iter().map(|p| p.homes().collect()).collect();
-                assert_eq!(lists, homes, "{key}");
+                let found = partitions(size, home, tier).unwrap();
+                let lists = |found: &Vec<Pattern>| -> Vec<Vec<usize>> {
+                    found.iter().map(|p| p.homes().collect()).collect()
+                };
+                assert!(found.iter().any(|found| lists(found) == homes), "{key}");
             }
         }
     }
@@ -136,6 +180,7 @@ mod tests {
                     let way = Symmetry::to_canonical(size, home);
                     for tier in [Tier::Quick, Tier::Small, Tier::Large] {
                         partition(way.to(), way.cell(home), tier).unwrap();
+                        partitions(way.to(), way.cell(home), tier).unwrap();
                     }
                 }
             }

@@ -9,6 +9,7 @@ mod build;
 mod catalogue;
 mod cell_sets;
 mod complete;
+mod compound;
 pub mod file;
 pub mod keep;
 #[cfg(test)]
@@ -23,10 +24,11 @@ mod table;
 
 pub use additive::{Additive, check_partition};
 pub use build::{Built, build, build_bytes};
-pub use catalogue::{Tier, partition};
+pub use catalogue::{Tier, partition, partitions};
 pub use cell_sets::CellSets;
 pub use complete::Complete;
+pub use compound::{Compound, Part};
 pub use pattern::{Pattern, PatternError};
-pub use shelf::{Shelf, ShelfError, Taken, VARIABLE, build_all, default_folder};
+pub use shelf::{Fetched, Shelf, ShelfError, Taken, VARIABLE, build_all, default_folder};
 pub use symmetry::Symmetry;
 pub use table::{State, Table};

@@ -35,6 +35,17 @@ pub struct Taken {
     pub troubles: Vec<FileError>,
 }
 
+/// Tables taken from a shelf one by one.
+#[derive(Debug)]
+pub struct Fetched {
+    /// The tables, in the order of their patterns.
+    pub tables: Vec<Table>,
+    /// The patterns whose tables had to be built.
+    pub built: Vec<Pattern>,
+    /// What was wrong with files that were there, or with writing new ones.
+    pub troubles: Vec<FileError>,
+}
+
 /// Why there are no tables.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -91,6 +102,17 @@ impl Shelf {
     /// The tables of a partition: from their files, or built and kept.
     pub fn take(&self, patterns: &[Pattern], guard: &Guard<'_>) -> Result<Taken, ShelfError> {
         super::check_partition(patterns)?;
+        let fetched = self.fetch(patterns, guard)?;
+        Ok(Taken {
+            additive: Additive::new(fetched.tables)?,
+            built: fetched.built,
+            troubles: fetched.troubles,
+        })
+    }
+
+    /// The tables of any patterns: from their files, or built and kept, as many at a time as
+    /// there are threads, so that what is finished when building is stopped is not lost.
+    pub fn fetch(&self, patterns: &[Pattern], guard: &Guard<'_>) -> Result<Fetched, Stop> {
         let mut troubles = Vec::new();
         let mut tables: Vec<Option<Table>> = Vec::with_capacity(patterns.len());
         for pattern in patterns {
@@ -114,24 +136,29 @@ impl Shelf {
                     }
                 }
             }
-            // Each is written by the thread that built it, while others still build.
-            let fresh = built.par_iter().map(|pattern| {
-                let table = build(pattern, guard)?.table;
-                let kept = match lock {
-                    Some(_) => file::write(&table, &self.path(pattern)),
-                    None => Ok(()),
-                };
-                Ok((table, kept))
-            });
-            let fresh: Vec<_> = fresh.collect::<Result<_, Stop>>()?;
-            let missing = tables.iter_mut().filter(|slot| slot.is_none());
-            for (slot, (table, kept)) in missing.zip(fresh) {
-                *slot = Some(table);
-                troubles.extend(kept.err());
+            // As many at a time as there are threads, each written by the thread that built it.
+            let mut fresh = Vec::with_capacity(built.len());
+            for some in built.chunks(rayon::current_num_threads().max(1)) {
+                let some = some.par_iter().map(|pattern| {
+                    let table = build(pattern, guard)?.table;
+                    let kept = match lock {
+                        Some(_) => file::write(&table, &self.path(pattern)),
+                        None => Ok(()),
+                    };
+                    Ok((table, kept))
+                });
+                for (table, kept) in some.collect::<Result<Vec<_>, Stop>>()? {
+                    fresh.push(table);
+                    troubles.extend(kept.err());
+                }
+            }
+            let mut fresh = fresh.into_iter();
+            for slot in tables.iter_mut().filter(|slot| slot.is_none()) {
+                *slot = fresh.next();
             }
         }
-        Ok(Taken {
-            additive: Additive::new(tables.into_iter().flatten().collect())?,
+        Ok(Fetched {
+            tables: tables.into_iter().flatten().collect(),
             built,
             troubles,
         })

@@ -7,6 +7,7 @@ pub mod beam;
 mod bfs;
 mod bidirectional;
 mod construct;
+mod deep_ida;
 mod first_steps;
 mod ida;
 mod layers;
@@ -23,6 +24,7 @@ pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent,
 pub use algorithm::{Algorithm, SearchError, search};
 pub use astar::Duplicates;
 pub use construct::construct;
+pub use deep_ida::{Between, DeepEffort, DeepSolver, Pause, Standing};
 pub use first_steps::first_steps;
 pub use layers::layer_counts;
 pub use lockstep::Lockstep;

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::deepen::deepen;
 use super::improve::improve;
 use super::{Outcome, Plan, Stage, StopReason, tables};
 use crate::board::{Metric, Moves};
@@ -185,9 +186,13 @@ pub fn solve(
             if is_quick && tables::quick_nodes_left() == 0 {
                 continue;
             }
+            let moves = best.moves.clone();
             let finding = if stage.algorithm == Algorithm::Beam {
-                let moves = best.moves.clone();
                 improve(instance, plan, moves, best.lower_bound, &guard)
+            } else if let Some(tier) = stage.tables
+                && tables::is_deep(instance.size())
+            {
+                prove(instance, plan, stage, tier, moves, &guard)?
             } else {
                 run(instance, stage, plan.threads, &guard)?
             };
@@ -235,18 +240,47 @@ pub fn solve(
     })
 }
 
+/// The proof of a board that takes several partitions of tables.
+fn prove(
+    instance: &Instance,
+    plan: &Plan,
+    stage: Stage,
+    tier: Tier,
+    best: Option<Moves>,
+    guard: &Guard<'_>,
+) -> Result<Finding, SearchError> {
+    match tables::deep_solver(instance, tier, guard) {
+        Ok(Some(solver)) => Ok(deepen(instance, plan, (&solver, tier), best, guard)),
+        Err(ShelfError::Stopped(stop)) => Ok(stopped(stop)),
+        // A plan has tables only where there are patterns; if not, the computed heuristic does.
+        Ok(None) | Err(_) => run(
+            instance,
+            Stage {
+                tables: None,
+                ..stage
+            },
+            plan.threads,
+            guard,
+        ),
+    }
+}
+
+/// What a search has found that was stopped before it began.
+fn stopped(stop: Stop) -> Finding {
+    Finding {
+        moves: None,
+        lower_bound: 0,
+        counts: Counts::default(),
+        stop: Some(stop),
+    }
+}
+
 fn run(
     instance: &Instance,
     stage: Stage,
     threads: usize,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    let stopped = |stop| Finding {
-        moves: None,
-        lower_bound: 0,
-        counts: Counts::default(),
-        stop: Some(stop),
-    };
     if stage.metric == Metric::Multi && stage.algorithm == Algorithm::Ida {
         return Ok(match tables::push_solver(instance, guard) {
             Ok(solver) => solver.solve(instance, guard, threads),

@@ -15,6 +15,8 @@
 //! ```
 
 mod anytime;
+mod checkpoint;
+mod deepen;
 mod every;
 mod improve;
 mod limits;
@@ -25,10 +27,11 @@ mod solver;
 mod tables;
 
 pub use anytime::{SolveError, solve};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use every::every_shortest;
 pub use limits::Limits;
 pub use outcome::{Outcome, StopReason};
 pub use plan::{Plan, PlanError, Stage};
 pub use request::{HeuristicChoice, Request};
 pub use solver::{Priority, Solvability, Solver};
-pub use tables::{TableChoice, complete, has_complete, patterns, shelf};
+pub use tables::{TableChoice, complete, has_complete, is_deep, patterns, shelf};

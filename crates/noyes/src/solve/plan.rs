@@ -1,15 +1,16 @@
 //! What will be done, chosen in one place and printable before anything is spent.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use super::tables::QUICK_NODES;
+use super::tables::{QUICK_NODES, is_deep};
 use super::{HeuristicChoice, Request, TableChoice};
 use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
-use crate::pattern::Tier;
-use crate::search::{Algorithm, PushSolver, Weight};
+use crate::pattern::{Pattern, Tier};
+use crate::search::{Algorithm, PushSolver, Standing, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +51,8 @@ impl Stage {
 pub enum PlanError {
     /// Pattern tables were asked for and there are none for this.
     #[error(
-        "the heuristic pattern goes with the algorithm ida, on boards of up to 16 cells, with tables: leave out --heuristic, or use linear-conflict"
+        "the heuristic pattern goes with the algorithm ida, on boards of up to {} cells, with tables: leave out --heuristic, or use linear-conflict",
+        Pattern::MOST_CELLS
     )]
     Pattern,
     /// Pushes were to be counted and that cannot be searched.
@@ -84,11 +86,19 @@ pub struct Plan {
     pub from: Option<Moves>,
     /// Whether the answer is incomplete without a proof.
     pub wants_proof: bool,
+    /// Whether the last iteration of a proof is finished.
+    pub count_full: bool,
+    /// Where a proof keeps how far it has come.
+    pub checkpoint: Option<PathBuf>,
+    /// Where a proof goes on from.
+    pub resume: Option<Standing>,
 }
 
 impl Plan {
     /// Time given to boards larger than 4×4 when nobody says otherwise.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+    /// Time that makes tables of half a minute worth building without being asked for.
+    const PATIENCE: Duration = Duration::from_secs(120);
 
     /// Chooses algorithm, heuristic, tables and budget.
     pub fn new(instance: &Instance, request: &Request) -> Result<Self, PlanError> {
@@ -118,10 +128,16 @@ impl Plan {
             fallback: false,
         };
         let construct = stage(Algorithm::Construct, Weight::ONE, None);
+        // Time enough to build tables that take half a minute.
+        let beam = request.algorithm == Some(Algorithm::Beam);
+        let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
+        let time = request.limits.time;
+        let time = time.or((!unlimited).then_some(Self::DEFAULT_TIME));
+        let patience = time.is_none_or(|time| time >= Self::PATIENCE);
         let uses_ida = matches!(request.algorithm, None | Some(Algorithm::Ida));
         let ida = Stage {
             tables: if uses_ida && computed.is_none() && request.metric == Metric::Single {
-                request.tables.tier(instance, memory)
+                request.tables.tier(instance, memory, patience)
             } else {
                 None
             },
@@ -143,6 +159,8 @@ impl Plan {
                 },
             ],
             None if request.metric == Metric::Multi => vec![construct, ida],
+            // A long proof, and solutions shortened while it goes on.
+            None if ida.tables.is_some() && is_deep(size) => vec![construct, ida],
             // Proven before a constructed answer would be read; that is there if a limit is first.
             None if small || ida.tables.is_some() => {
                 let quick = Stage {
@@ -165,21 +183,19 @@ impl Plan {
                 stage(Algorithm::Beam, Weight::ONE, None),
             ],
         };
-        let beam = request.algorithm == Some(Algorithm::Beam);
-        let unlimited = request.optimal || !beam && (small || request.algorithm.is_some());
         Ok(Self {
             size,
             metric: request.metric,
             stages,
-            time: request
-                .limits
-                .time
-                .or((!unlimited).then_some(Self::DEFAULT_TIME)),
+            time,
             nodes: request.limits.nodes,
             memory,
             threads: request.limits.threads(),
             seed: request.seed,
             from: request.from.clone(),
+            count_full: request.count_full,
+            checkpoint: request.checkpoint.clone(),
+            resume: request.resume.clone(),
             wants_proof: match request.algorithm {
                 Some(algorithm) => request.optimal || algorithm.is_optimal(),
                 None => request.optimal || small,

@@ -1,11 +1,12 @@
 //! What a caller asks of a solve.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use super::{Limits, TableChoice};
 use crate::board::{Metric, Moves};
 use crate::heuristic::HeuristicKind;
-use crate::search::{Algorithm, Weight};
+use crate::search::{Algorithm, Standing, Weight};
 
 /// A heuristic that a caller asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,13 @@ pub struct Request {
     pub seed: u64,
     /// A solution to start from; it must solve the board.
     pub from: Option<Moves>,
+    /// Finish the last iteration of a proof, so that its counts can be compared (boards of 17 to
+    /// 25 cells).
+    pub count_full: bool,
+    /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
+    pub checkpoint: Option<PathBuf>,
+    /// Where a proof of the same board goes on from.
+    pub resume: Option<Standing>,
     /// What may be spent.
     pub limits: Limits,
 }
@@ -72,6 +80,9 @@ impl Default for Request {
             optimal: false,
             seed: 1,
             from: None,
+            count_full: false,
+            checkpoint: None,
+            resume: None,
             limits: Limits::default(),
         }
     }

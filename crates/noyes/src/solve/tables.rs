@@ -9,16 +9,17 @@ use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::{
-    Additive, Complete, Pattern, Shelf, ShelfError, Symmetry, Tier, build_all, build_bytes,
-    default_folder, keep, partition,
+    Additive, Complete, Compound, Pattern, Shelf, ShelfError, Symmetry, Table, Tier, build_all,
+    build_bytes, default_folder, keep, partition, partitions,
 };
 use crate::prune::Automaton;
-use crate::search::{PatternSolver, PushSolver};
+use crate::search::{DeepSolver, PatternSolver, PushSolver};
 
 /// Which pattern tables may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableChoice {
-    /// The large ones if they were built before, else the small ones.
+    /// The large ones if they were built before, else the small ones; on boards of more than 16
+    /// cells what was built before, or with time enough the large ones.
     #[default]
     Auto,
     /// The small ones.
@@ -32,8 +33,14 @@ pub enum TableChoice {
 /// Tables of boards with so few cells are built quicker than read: they are not kept.
 const BUILT_AT_ONCE: usize = 9;
 
-/// The most cells of a board that is solved with pattern tables.
-const MOST_CELLS: usize = 16;
+/// The most cells of a board that is solved with one partition.
+const MOST_SHALLOW_CELLS: usize = 16;
+
+/// Whether boards of a size are solved with several partitions of tables, which take a while to
+/// build: half a minute for the 24-puzzle.
+pub fn is_deep(size: Size) -> bool {
+    (MOST_SHALLOW_CELLS + 1..=Pattern::MOST_CELLS).contains(&size.cells())
+}
 
 /// Nodes that quick tables may be searched for, in all of a process, before the small ones are
 /// built: a tenth of a second, which suffices for most boards, where building takes a second.
@@ -54,22 +61,30 @@ pub(super) fn spend_quick_nodes(nodes: u64) {
 
 /// The patterns of an instance's tables.
 pub fn patterns(size: Size, blank_home: usize, tier: Tier) -> Option<Vec<Pattern>> {
-    if size.cells() > MOST_CELLS {
-        return None;
+    let (size, blank_home) = canonical(size, blank_home);
+    if is_deep(size) {
+        let partitions = partitions(size, blank_home, tier).ok()?;
+        return Some(Compound::patterns(&partitions));
     }
-    let way = Symmetry::to_canonical(size, blank_home);
-    partition(way.to(), way.cell(blank_home), tier).ok()
+    partition(size, blank_home, tier).ok()
 }
 
 impl TableChoice {
-    /// The tables for an instance, where there are any that can be built in `memory` bytes.
-    pub(super) fn tier(self, instance: &Instance, memory: usize) -> Option<Tier> {
+    /// The tables for an instance, where there are any that can be built in `memory` bytes. Those
+    /// that take a while to build are used, unless asked for by name, only if they are there or if
+    /// there is `patience`.
+    pub(super) fn tier(self, instance: &Instance, memory: usize, patience: bool) -> Option<Tier> {
+        let is_deep = is_deep(instance.size());
         let of = |tier| patterns(instance.size(), instance.blank_home(), tier);
         let fits = |tier: &Tier| {
             if *tier == Tier::Large && has_complete(instance.size()) {
                 return 3 * Complete::bytes(instance.size()) <= memory;
             }
-            let most = |patterns: Vec<Pattern>| patterns.iter().map(build_bytes).max();
+            let most = |patterns: Vec<Pattern>| {
+                let most = patterns.iter().map(build_bytes).max()?;
+                let all: usize = patterns.iter().map(Table::bytes).sum();
+                Some(if is_deep { 2 * most + all } else { most })
+            };
             of(*tier)
                 .and_then(most)
                 .is_some_and(|bytes| bytes <= memory)
@@ -80,6 +95,9 @@ impl TableChoice {
             Self::Auto if is_there(instance, Tier::Large) => {
                 &[Tier::Large, Tier::Small, Tier::Quick]
             }
+            Self::Auto if is_deep && is_there(instance, Tier::Small) => &[Tier::Small],
+            Self::Auto if is_deep && patience => &[Tier::Large, Tier::Small, Tier::Quick],
+            Self::Auto if is_deep => &[],
             Self::Auto | Self::Small => &[Tier::Small, Tier::Quick],
         };
         wanted.iter().copied().find(fits)
@@ -216,6 +234,40 @@ fn automaton(size: Size, folder: &Path) -> Automaton {
         keep::keep(folder, &name, &automaton.to_bytes()).ok();
         automaton
     })
+}
+
+/// Solvers with several partitions made so far, by folder and patterns.
+static DEEP_SOLVERS: LazyLock<Mutex<HashMap<Key, Arc<DeepSolver>>>> = LazyLock::new(Mutex::default);
+
+/// The solver for an instance whose size [`is_deep`], its tables built if they are not there yet.
+pub(super) fn deep_solver(
+    instance: &Instance,
+    tier: Tier,
+    guard: &Guard<'_>,
+) -> Result<Option<Arc<DeepSolver>>, ShelfError> {
+    let (size, home) = canonical(instance.size(), instance.blank_home());
+    let partitions = partitions(size, home, tier)?;
+    let shelf = shelf();
+    let key = (
+        shelf.folder().to_owned(),
+        partitions.iter().flatten().cloned().collect(),
+    );
+    // Held while building: whoever else wants the same tables waits for them.
+    let mut solvers = DEEP_SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(solver) = solvers.get(&key) {
+        return Ok(Some(Arc::clone(solver)));
+    }
+    let fetched = shelf.fetch(&Compound::patterns(&partitions), guard)?;
+    for trouble in &fetched.troubles {
+        guard.tell(&Event::Trouble(&trouble.to_string()))?;
+    }
+    let compound = Compound::new(fetched.tables, &partitions)?;
+    if !DeepSolver::fit(&compound) {
+        return Ok(None);
+    }
+    let solver = Arc::new(DeepSolver::new(compound));
+    solvers.insert(key, Arc::clone(&solver));
+    Ok(Some(solver))
 }
 
 /// Solvers by pushes made so far.

@@ -1,0 +1,218 @@
+//! Several partitions that share tables, and the bound they give together.
+//!
+//! A board's bound is the largest sum over several *looks*: every partition, and every partition
+//! mirrored. A table serves each look that holds its pattern, and, seen through the mirror, each
+//! that holds the mirrored pattern; so a dozen tables make many looks, and a slide costs one
+//! look-up in each table that holds its tile, however many looks there are.
+
+use super::symmetry::Symmetry;
+use super::{Pattern, PatternError, Table, check_partition};
+use crate::board::Size;
+
+/// A table as one look sees it: its number, and the view it is seen from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The number of the table.
+    pub table: usize,
+    /// The number of the view.
+    pub view: usize,
+}
+
+/// Tables and the looks they make.
+#[derive(Clone, Debug)]
+pub struct Compound {
+    size: Size,
+    blank_home: usize,
+    views: Vec<Symmetry>,
+    tables: Vec<Table>,
+    looks: Vec<Vec<Part>>,
+}
+
+/// The ways to look at a board, as it is first; at most two.
+fn views(size: Size, blank_home: usize) -> Vec<Symmetry> {
+    Symmetry::fixing(size, blank_home).take(2).collect()
+}
+
+/// A set of cells seen from a view.
+fn image(view: &Symmetry, mask: u32) -> u32 {
+    (0..32)
+        .filter(|cell| mask >> cell & 1 == 1)
+        .fold(0, |image, cell| image | 1 << view.cell(cell))
+}
+
+impl Compound {
+    /// The patterns whose tables these partitions take: of two that mirror each other, one.
+    pub fn patterns(partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
+        let mut wanted: Vec<Pattern> = Vec::new();
+        for pattern in partitions.iter().flatten() {
+            let views = views(pattern.size(), pattern.blank_home());
+            let is_there = |other: &Pattern| {
+                let mut images = views.iter().map(|view| image(view, other.mask()));
+                images.any(|mask| mask == pattern.mask())
+            };
+            if !wanted.iter().any(is_there) {
+                wanted.push(pattern.clone());
+            }
+        }
+        wanted
+    }
+
+    /// Puts partitions together, all of one size and blank, from tables that hold each of their
+    /// patterns or its mirror image.
+    pub fn new(tables: Vec<Table>, partitions: &[Vec<Pattern>]) -> Result<Self, PatternError> {
+        let mut kinds = partitions
+            .iter()
+            .map(|partition| check_partition(partition));
+        let (size, blank_home) = kinds.next().ok_or(PatternError::Missing { cell: 0 })??;
+        for kind in kinds {
+            if kind? != (size, blank_home) {
+                return Err(PatternError::Cell { cell: blank_home });
+            }
+        }
+        let views = views(size, blank_home);
+        let part = |mask: u32| {
+            let mut parts = views.iter().enumerate().flat_map(|(view, way)| {
+                let tables = tables.iter().enumerate();
+                tables.map(move |(table, found)| {
+                    (image(way, found.pattern().mask()), Part { table, view })
+                })
+            });
+            let found = parts.find(|&(held, _)| held == mask);
+            let cell = mask.trailing_zeros() as usize;
+            found
+                .map(|(_, part)| part)
+                .ok_or(PatternError::Missing { cell })
+        };
+        let mut looks: Vec<Vec<Part>> = Vec::new();
+        for partition in partitions {
+            for way in &views {
+                let masks = partition.iter().map(|pattern| image(way, pattern.mask()));
+                let mut look: Vec<Part> = masks.map(part).collect::<Result<_, _>>()?;
+                look.sort_by_key(|part| (part.table, part.view));
+                // A partition may be its own mirror image, or that of another.
+                if !looks.contains(&look) {
+                    looks.push(look);
+                }
+            }
+        }
+        Ok(Self {
+            size,
+            blank_home,
+            views,
+            tables,
+            looks,
+        })
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The goal cell of the blank.
+    pub fn blank_home(&self) -> usize {
+        self.blank_home
+    }
+
+    /// The ways to look at a board, as it is first; at most two, each its own inverse.
+    pub fn views(&self) -> &[Symmetry] {
+        &self.views
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The looks, each of parts that hold every tile once.
+    pub fn looks(&self) -> &[Vec<Part>] {
+        &self.looks
+    }
+
+    /// The sum of each look on a labelled board.
+    pub fn sums(&self, labels: &[u16]) -> Vec<u32> {
+        let home = self.blank_home as u16;
+        let seen: Vec<(Vec<u16>, usize)> = self
+            .views
+            .iter()
+            .map(|view| {
+                let labels = view.labels(labels);
+                let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
+                (labels, blank)
+            })
+            .collect();
+        let mut known = vec![[None; 2]; self.tables.len()];
+        let mut distance = |part: &Part| -> u32 {
+            let (labels, blank) = &seen[part.view];
+            *known[part.table][part.view]
+                .get_or_insert_with(|| self.tables[part.table].distance(labels, *blank))
+        };
+        let looks = self.looks.iter();
+        looks
+            .map(|look| look.iter().map(&mut distance).sum())
+            .collect()
+    }
+
+    /// A lower bound on the moves that solve a labelled board: 0 only for the goal.
+    pub fn bound(&self, labels: &[u16]) -> u32 {
+        self.sums(labels).into_iter().max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::{Guard, Silent};
+    use crate::pattern::{Additive, build_all};
+
+    #[test]
+    fn the_bound_is_the_largest_of_the_partitions() {
+        let size = Size::new(4, 4).unwrap();
+        let cuts: [[&[usize]; 5]; 2] = [
+            [
+                &[0, 1, 2],
+                &[3, 7, 11],
+                &[4, 5, 6],
+                &[8, 9, 10],
+                &[12, 13, 14],
+            ],
+            [
+                &[0, 4, 8],
+                &[12, 13, 14],
+                &[1, 5, 9],
+                &[2, 6, 10],
+                &[3, 7, 11],
+            ],
+        ];
+        let partitions: Vec<Vec<Pattern>> = cuts
+            .iter()
+            .map(|cut| {
+                cut.iter()
+                    .map(|p| Pattern::new(size, 15, p).unwrap())
+                    .collect()
+            })
+            .collect();
+        let guard = Guard::new(&Silent);
+        let build = |patterns: &[Pattern]| -> Vec<Table> {
+            let built = build_all(patterns, &guard).unwrap();
+            built.into_iter().map(|built| built.table).collect()
+        };
+        let wanted = Compound::patterns(&partitions);
+        // Each cut is the other's mirror image: one look-up serves both.
+        assert_eq!(wanted.len(), 4);
+        let compound = Compound::new(build(&wanted), &partitions).unwrap();
+        assert_eq!(compound.looks().len(), 2);
+        let apart: Vec<Additive> = partitions
+            .iter()
+            .map(|partition| Additive::new(build(partition)).unwrap())
+            .collect();
+        let mut labels: Vec<u16> = (0..16).collect();
+        for number in 0..200 {
+            let bound = apart.iter().map(|additive| additive.bound(&labels)).max();
+            assert_eq!(Some(compound.bound(&labels)), bound);
+            labels.swap(number * 7 % 16, number * 5 % 13);
+            labels.swap(number * 3 % 16, number * 11 % 15);
+        }
+        assert!(Compound::new(build(&wanted[1..]), &partitions).is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! One iteration: everything below the seeds, in parts that threads take in turn.
+//!
+//! A *part* is some dozens of seeds in a row. A thread takes the next part nobody has taken,
+//! searches it to its end, and comes back. A part is the unit of what is done and counted: on one
+//! thread the parts are done in order, so that the counts of an iteration that was broken off
+//! and taken up again are the same as if it had not been.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use super::dive::{Dive, Tally, dive};
+use super::lookups::{Lookups, Pruning};
+use super::node::Node;
+use super::pool::Pool;
+use super::standing::Standing;
+use crate::guard::{Counts, Event, Guard, Stop};
+
+/// Nodes expanded between two questions to the guard.
+const ALLOWANCE: u64 = 1 << 14;
+/// Seeds of a part.
+const PART: usize = 64;
+
+/// What an iteration is done with.
+#[derive(Clone, Copy)]
+pub(super) struct Iteration<'a> {
+    pub lookups: &'a Lookups,
+    pub pruning: &'a Pruning,
+    pub guard: &'a Guard<'a>,
+    pub threads: usize,
+    /// Whether to go on when a goal is found, so that the counts do not depend on when it was.
+    pub to_the_end: bool,
+    /// Told after every part how things stand.
+    pub keeper: Option<&'a (dyn Fn(&Standing) + Sync)>,
+}
+
+/// How an iteration ended.
+pub(super) struct End {
+    pub stop: Option<Stop>,
+    /// The counts of all work, that of unfinished parts included.
+    pub counts: Counts,
+}
+
+/// What the threads of an iteration share.
+struct Crew<'a, const S: usize> {
+    iteration: Iteration<'a>,
+    seeds: &'a [Node<S>],
+    done_before: Vec<bool>,
+    next: AtomicUsize,
+    over: AtomicBool,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    stored: u64,
+    standing: Mutex<&'a mut Standing>,
+    stop: Mutex<Option<Stop>>,
+}
+
+impl Iteration<'_> {
+    /// Searches below the seeds of all parts that are not done. What was found and done is
+    /// noted in `standing`.
+    pub fn run<const S: usize>(&self, seeds: &[Node<S>], standing: &mut Standing) -> End {
+        let parts = seeds.len().div_ceil(PART);
+        standing.done.resize(parts, false);
+        let crew = Crew {
+            iteration: *self,
+            seeds,
+            done_before: standing.done.clone(),
+            next: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+            expanded: AtomicU64::new(standing.counts.expanded),
+            generated: AtomicU64::new(standing.counts.generated),
+            stored: standing.counts.stored,
+            standing: Mutex::new(standing),
+            stop: Mutex::new(None),
+        };
+        if self.threads <= 1 || seeds.len() <= PART {
+            crew.work();
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 1..self.threads {
+                    scope.spawn(|| crew.work());
+                }
+                crew.work();
+            });
+        }
+        End {
+            counts: crew.counts(),
+            stop: *lock(&crew.stop),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl<const S: usize> Crew<'_, S> {
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded.load(Ordering::Relaxed),
+            generated: self.generated.load(Ordering::Relaxed),
+            stored: self.stored,
+        }
+    }
+
+    /// Takes part after part until there are none or someone is done.
+    fn work(&self) {
+        let mut pool = Pool::new();
+        loop {
+            let part = self.next.fetch_add(1, Ordering::Relaxed);
+            let start = self.seeds.len().min(part * PART);
+            let end = self.seeds.len().min(start + PART);
+            if start == end {
+                return;
+            }
+            if self.done_before[part] {
+                continue;
+            }
+            let mut tally = Tally::default();
+            let searched = self.search(&self.seeds[start..end], &mut pool, &mut tally);
+            let ended = searched.and_then(|()| self.note(part, tally));
+            if let Err(stop) = ended {
+                if let Some(stop) = stop {
+                    lock(&self.stop).get_or_insert(stop);
+                }
+                self.over.store(true, Ordering::Relaxed);
+                return;
+            }
+        }
+    }
+
+    /// Notes that a part is done.
+    fn note(&self, part: usize, tally: Tally) -> Result<(), Option<Stop>> {
+        let mut standing = lock(&self.standing);
+        standing.done[part] = true;
+        standing.counts.expanded += tally.expanded;
+        standing.counts.generated += tally.generated;
+        if let Some(keeper) = self.iteration.keeper {
+            keeper(&standing);
+        }
+        let event = Event::Iteration {
+            bound: standing.bound,
+            done: standing.done.iter().filter(|&&done| done).count() as u64,
+            total: standing.done.len() as u64,
+            counts: &self.counts(),
+        };
+        self.iteration.guard.tell(&event).map_err(Some)
+    }
+
+    /// Searches a part; an error ends the iteration, without a reason if a goal was found.
+    fn search(
+        &self,
+        seeds: &[Node<S>],
+        pool: &mut Pool<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Option<Stop>> {
+        let Iteration {
+            lookups,
+            pruning,
+            guard,
+            ..
+        } = self.iteration;
+        pool.clear();
+        for seed in seeds.iter().rev() {
+            let place = pool.add(seed);
+            pool.stack.push(place);
+        }
+        loop {
+            if self.over.load(Ordering::Relaxed) {
+                return Err(None);
+            }
+            let before = *tally;
+            let end = dive(lookups, pruning, pool, ALLOWANCE, tally);
+            let count = |all: &AtomicU64, now: u64, before: u64| {
+                all.fetch_add(now - before, Ordering::Relaxed);
+            };
+            count(&self.expanded, tally.expanded, before.expanded);
+            count(&self.generated, tally.generated, before.generated);
+            match end {
+                Dive::Empty => return Ok(()),
+                Dive::Found(place) => {
+                    let mut standing = lock(&self.standing);
+                    let bound = standing.bound as usize;
+                    let goal = pool.node(place);
+                    standing.found.get_or_insert_with(|| goal.slides(bound));
+                    if !self.iteration.to_the_end {
+                        return Err(None);
+                    }
+                    // Goals have nothing below them.
+                    pool.drop_goals();
+                }
+                Dive::Paused => guard.check(&self.counts()).map_err(Some)?,
+            }
+        }
+    }
+}

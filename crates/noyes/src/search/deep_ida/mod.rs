@@ -1,0 +1,273 @@
+//! A* and then IDA* on several partitions of one-bit pattern tables: boards of 17 to 25 cells.
+//!
+//! # Idea
+//!
+//! The 24-puzzle has some 10²⁵ boards and its tables reach six tiles, so no single partition is
+//! strong. But several, each seen as it is and transposed, have their weak spots in different
+//! places, and their maximum prunes a hundred times better than one. The price is a look-up in
+//! each of them for every child, so look-ups must cost next to nothing: indices are kept slide
+//! by slide, all memory is asked for early and in bulk, and what a bit cannot change is not read
+//! before it must be (see `dive`).
+//!
+//! The search itself is iterative deepening (see [`super::PatternSolver`]) below a frontier that
+//! A* has laid (see `frontier`), which all threads share.
+//!
+//! # The parts
+//!
+//! ```text
+//! lookups    the small tables that make indices
+//! node       a board on the way
+//! pool       where nodes live
+//! dive       the hot loop: a batch of nodes at a time, in stages
+//! frontier   the first nodes, by A*, every board once
+//! iteration  one iteration below the frontier, in parts that threads take in turn
+//! standing   how far it has come: what a checkpoint holds
+//! ```
+//!
+//! # Determinism
+//!
+//! On one thread the nodes are visited in a fixed order. On several the length is the same, and
+//! which of the shortest solutions comes out may differ; the counts too, in the last iteration,
+//! unless it is finished (`count_full`).
+
+mod dive;
+mod frontier;
+mod iteration;
+mod lookups;
+mod node;
+mod pool;
+mod standing;
+
+use std::sync::OnceLock;
+
+use self::frontier::Frontier;
+use self::iteration::Iteration;
+use self::lookups::{Lookups, Pruning};
+use self::node::LONGEST;
+pub use self::standing::Standing;
+use crate::goal::Instance;
+use crate::guard::{Counts, Event, Finding, Guard, Stop};
+use crate::pattern::{Compound, Symmetry};
+use crate::prune::Automaton;
+
+/// The name searches and bounds are reported under.
+const SOURCE: &str = "deep-ida";
+/// The length of the automaton's words.
+const WORDS: usize = 12;
+/// Open boards that end A*.
+const SEEDS: usize = 1 << 16;
+
+/// How a board is to be searched.
+#[derive(Clone, Copy, Default)]
+pub struct DeepEffort<'a> {
+    /// Threads to use; 0 is one.
+    pub threads: usize,
+    /// Whether to finish the last iteration, so that its counts do not depend on when the
+    /// solution was found.
+    pub count_full: bool,
+    /// Open boards that end A*; 0 is what has proven good.
+    pub seeds: usize,
+    /// Where to go on from: the standing of an earlier search of the same board.
+    pub resume: Option<&'a Standing>,
+    /// Told after every part how things stand.
+    pub keeper: Option<&'a (dyn Fn(&Standing) + Sync)>,
+}
+
+impl std::fmt::Debug for DeepEffort<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeepEffort")
+            .field("threads", &self.threads)
+            .field("count_full", &self.count_full)
+            .field("seeds", &self.seeds)
+            .field("resume", &self.resume)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A moment between two iterations.
+#[derive(Clone, Copy, Debug)]
+pub struct Pause {
+    /// What is proven: no solution is shorter.
+    pub bound: u32,
+    /// Nodes generated in the iteration before; the next is some eight times as large.
+    pub last: u64,
+}
+
+/// Asked between iterations for the length of a solution that is known by now. Once no shorter
+/// one can exist, the search ends with that bound and no moves.
+pub type Between<'a> = dyn FnMut(Pause) -> Result<Option<u32>, Stop> + 'a;
+
+/// Solves boards of one size and blank home with several partitions that share tables.
+#[derive(Debug)]
+pub struct DeepSolver {
+    lookups: Lookups,
+    pruning: OnceLock<Pruning>,
+}
+
+impl DeepSolver {
+    /// Whether these tables can be searched with: a board of at most 25 cells and five columns,
+    /// at most 7 tiles a pattern, 16 looks, and 64 tables, each seen from each view counted.
+    pub fn fit(compound: &Compound) -> bool {
+        Lookups::fit(compound)
+    }
+
+    /// A solver with these tables, which must [`DeepSolver::fit`] and whose size and blank
+    /// home must be canonical (see [`Symmetry::to_canonical`]).
+    pub fn new(compound: Compound) -> Self {
+        Self {
+            lookups: Lookups::new(compound),
+            pruning: OnceLock::new(),
+        }
+    }
+
+    fn pruning(&self) -> &Pruning {
+        let make = || Pruning::new(&Automaton::new(self.lookups.size(), WORDS));
+        self.pruning.get_or_init(make)
+    }
+
+    /// The tables.
+    pub fn compound(&self) -> &Compound {
+        &self.lookups.compound
+    }
+
+    /// Whether the tables serve this board and goal.
+    pub fn fits(&self, instance: &Instance) -> bool {
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let mine = (self.lookups.size(), self.lookups.blank_home());
+        (way.to(), way.cell(instance.blank_home())) == mine
+    }
+
+    /// The bound of the tables on a board that [`DeepSolver::fits`].
+    pub fn bound(&self, instance: &Instance) -> u32 {
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        self.compound().bound(&way.labels(instance.labels()))
+    }
+
+    /// Solves a board that [`DeepSolver::fits`].
+    ///
+    /// The observer is told every bound proven; the finding's bound is the last of them, and
+    /// equals the length of its moves unless the guard stopped the search or a known solution met
+    /// the bound. Boards whose bound passes 128 moves end with [`Stop::Memory`]: a node
+    /// remembers no more.
+    pub fn solve(
+        &self,
+        instance: &Instance,
+        guard: &Guard<'_>,
+        effort: DeepEffort<'_>,
+        between: &mut Between<'_>,
+    ) -> Finding {
+        assert!(self.fits(instance), "the tables are for other boards");
+        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let labels = way.labels(instance.labels());
+        let mut finding = match self.lookups.states.len() {
+            0..=16 => self.solve_with::<16>(&labels, guard, effort, between),
+            17..=32 => self.solve_with::<32>(&labels, guard, effort, between),
+            _ => self.solve_with::<64>(&labels, guard, effort, between),
+        };
+        finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
+        finding
+    }
+
+    fn solve_with<const S: usize>(
+        &self,
+        labels: &[u16],
+        guard: &Guard<'_>,
+        effort: DeepEffort<'_>,
+        between: &mut Between<'_>,
+    ) -> Finding {
+        let mut counts = Counts {
+            generated: 1,
+            ..Counts::default()
+        };
+        let (lookups, pruning) = (&self.lookups, self.pruning());
+        let seeds = if effort.seeds == 0 {
+            SEEDS
+        } else {
+            effort.seeds
+        };
+        let frontier = Frontier::<S>::new(lookups, pruning, labels, seeds, guard, &mut counts);
+        let mut finding = Finding {
+            moves: None,
+            lower_bound: 0,
+            counts,
+            stop: None,
+        };
+        let frontier = match frontier {
+            Ok(frontier) => frontier,
+            Err(stop) => {
+                finding.stop = Some(stop);
+                return finding;
+            }
+        };
+        finding.lower_bound = frontier.bound();
+        if let Some(goal) = frontier.goal() {
+            finding.moves = Some(goal.slides(frontier.depth(goal) as usize));
+            return finding;
+        }
+        let iteration = Iteration {
+            lookups,
+            pruning,
+            guard,
+            threads: effort.threads.max(1),
+            to_the_end: effort.count_full,
+            keeper: effort.keeper,
+        };
+        let fresh = Standing {
+            bound: finding.lower_bound,
+            counts,
+            frontier: frontier.signature(),
+            ..Standing::default()
+        };
+        let resumed = effort.resume.filter(|old| old.frontier == fresh.frontier);
+        let mut standing = resumed.cloned().unwrap_or(fresh);
+        let mut last = 0;
+        loop {
+            finding.lower_bound = standing.bound;
+            finding.counts = standing.counts;
+            let known = self.pause(guard, &standing, last, between);
+            match known {
+                Ok(Some(known)) if known <= standing.bound => return finding,
+                Ok(_) => {}
+                Err(stop) => {
+                    finding.stop = Some(stop);
+                    return finding;
+                }
+            }
+            let before = standing.counts.generated;
+            let end = iteration.run(&frontier.with_bound(standing.bound), &mut standing);
+            finding.counts = end.counts;
+            if end.stop.is_some() || standing.found.is_some() {
+                finding.stop = end.stop.filter(|_| standing.found.is_none());
+                finding.moves = standing.found;
+                return finding;
+            }
+            last = end.counts.generated - before;
+            standing.bound += 2;
+            standing.done.clear();
+        }
+    }
+
+    /// Tells the bound, and asks what is known by now.
+    fn pause(
+        &self,
+        guard: &Guard<'_>,
+        standing: &Standing,
+        last: u64,
+        between: &mut Between<'_>,
+    ) -> Result<Option<u32>, Stop> {
+        let bound = standing.bound;
+        guard.tell(&Event::BoundRaised {
+            bound,
+            source: SOURCE,
+            counts: &standing.counts,
+        })?;
+        guard.check(&standing.counts)?;
+        if bound > LONGEST {
+            return Err(Stop::Memory);
+        }
+        between(Pause { bound, last })
+    }
+}
+
+#[cfg(test)]
+mod tests;

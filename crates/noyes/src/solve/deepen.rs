@@ -1,0 +1,112 @@
+//! The proof of boards of 17 to 25 cells: iterations that raise the bound, and between them beams
+//! that shorten the solution in hand.
+//!
+//! An iteration is some eight times as large as the one before, so the last is nearly all of the
+//! work; and the last is not needed where the solution in hand is as short as the bound before
+//! it. A beam finds such a solution for a small part of what the iteration would take. So before
+//! each iteration the beams get a share of what the last one took.
+
+use super::Plan;
+use super::checkpoint::Checkpointer;
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::pattern::Tier;
+use crate::search::beam::{Effort, Ratchet};
+use crate::search::{Counts, DeepEffort, DeepSolver, Event, Finding, Guard, Pause, Stop};
+use crate::verify::verify;
+
+/// Iterations expected to be smaller are done before a beam is.
+const WORTH_BEAMS: u64 = 400_000;
+
+/// Proves a board, with the solution in hand, if there is one, shortened along the way.
+pub(super) fn deepen(
+    instance: &Instance,
+    plan: &Plan,
+    (solver, tier): (&DeepSolver, Tier),
+    best: Option<Moves>,
+    guard: &Guard<'_>,
+) -> Finding {
+    let effort = Effort {
+        seed: plan.seed,
+        threads: plan.threads,
+    };
+    let checkpointer = Checkpointer::new(instance, plan, tier, best.as_ref());
+    let mut beams = Beams {
+        instance,
+        ratchet: best.as_ref().and_then(|_| Ratchet::new(instance, effort)),
+        best,
+        guard,
+        counts: Counts::default(),
+    };
+    let keeper = |standing: &_| checkpointer.keep(standing);
+    let finding = solver.solve(
+        instance,
+        guard,
+        DeepEffort {
+            threads: plan.threads,
+            count_full: plan.count_full,
+            resume: plan.resume.as_ref(),
+            keeper: Some(&keeper),
+            ..DeepEffort::default()
+        },
+        &mut |pause| {
+            let known = beams.between(pause)?;
+            checkpointer.improved(beams.best.as_ref());
+            Ok(known)
+        },
+    );
+    checkpointer.finish(finding.stop);
+    Finding {
+        moves: finding.moves.or(beams.best),
+        counts: finding.counts.plus(beams.counts),
+        ..finding
+    }
+}
+
+/// The solution in hand and the beams that shorten it.
+struct Beams<'a, 'g> {
+    instance: &'a Instance,
+    ratchet: Option<Ratchet>,
+    best: Option<Moves>,
+    guard: &'a Guard<'g>,
+    counts: Counts,
+}
+
+impl Beams<'_, '_> {
+    fn length(&self) -> Option<u32> {
+        self.best.as_ref().map(|moves| moves.len() as u32)
+    }
+
+    /// Beams of growing width until they have taken as many nodes as the last iteration.
+    fn between(&mut self, pause: Pause) -> Result<Option<u32>, Stop> {
+        let before = self.counts.generated;
+        while pause.last > WORTH_BEAMS
+            && self.counts.generated - before < pause.last
+            && self.length().is_some_and(|length| length > pause.bound)
+            && let Some(ratchet) = &mut self.ratchet
+        {
+            let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
+            match ratchet.turn(below, self.guard, &mut self.counts) {
+                Ok(Some(moves)) => self.take(moves)?,
+                Ok(None) => {}
+                // No wider beam fits: the iterations go on.
+                Err(Stop::Memory) => self.ratchet = None,
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(self.length())
+    }
+
+    fn take(&mut self, moves: Moves) -> Result<(), Stop> {
+        if verify(self.instance.board(), self.instance.goal(), &moves).is_err() {
+            debug_assert!(false, "beams find solutions");
+            return Ok(());
+        }
+        let moves = self.best.insert(moves);
+        self.guard.tell(&Event::Improved {
+            moves,
+            source: "beam",
+            counts: &self.counts,
+        })
+    }
+}

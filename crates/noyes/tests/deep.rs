@@ -1,0 +1,161 @@
+//! Boards of 17 to 25 cells solved with several partitions: lengths held against the plain twin,
+//! counts against threads and interruptions.
+
+use std::sync::Mutex;
+
+use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
+use noyes::scramble::Scrambler;
+use noyes::search::{DeepEffort, DeepSolver, Guard, PatternSolver, Silent, Standing};
+use noyes::verify::verify;
+use noyes::{Goal, Instance, Size};
+
+/// Two partitions of runs of `run` tiles, in reading order and column by column.
+fn cuts(size: Size, home: usize, run: usize) -> Vec<Vec<Pattern>> {
+    let (rows, cols) = (size.rows(), size.cols());
+    let cut = |order: Vec<usize>| -> Vec<Pattern> {
+        let tiles: Vec<usize> = order.into_iter().filter(|&cell| cell != home).collect();
+        let pattern = |homes: &[usize]| Pattern::new(size, home, homes).unwrap();
+        tiles.chunks(run).map(pattern).collect()
+    };
+    let in_rows = (0..size.cells()).collect();
+    let in_columns = (0..size.cells()).map(|i| i % rows * cols + i / rows);
+    vec![cut(in_rows), cut(in_columns.collect())]
+}
+
+fn tables(patterns: &[Pattern]) -> Vec<noyes::pattern::Table> {
+    let built = build_all(patterns, &Guard::new(&Silent)).unwrap();
+    built.into_iter().map(|built| built.table).collect()
+}
+
+/// A solver of several partitions and the twin that knows the first of them alone.
+fn pair(size: Size, home: usize, run: usize) -> (DeepSolver, PatternSolver) {
+    let partitions = cuts(size, home, run);
+    let compound = Compound::new(tables(&Compound::patterns(&partitions)), &partitions).unwrap();
+    assert!(DeepSolver::fit(&compound));
+    let twin = Additive::new(tables(&partitions[0])).unwrap();
+    (DeepSolver::new(compound), PatternSolver::new(twin))
+}
+
+fn solve(
+    solver: &DeepSolver,
+    instance: &Instance,
+    effort: DeepEffort<'_>,
+) -> noyes::search::Finding {
+    let finding = solver.solve(instance, &Guard::new(&Silent), effort, &mut |_| Ok(None));
+    let moves = finding.moves.as_ref().unwrap();
+    verify(instance.board(), instance.goal(), moves).unwrap();
+    assert_eq!(moves.len() as u32, finding.lower_bound);
+    finding
+}
+
+#[test]
+fn lengths_are_those_of_the_plain_search() {
+    for (rows, cols, run, slides) in [(5, 5, 4, 44), (4, 5, 4, 44), (3, 6, 4, 40), (2, 9, 4, 36)] {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in [Goal::BlankLast, Goal::Snail] {
+            let home = goal.board(size).unwrap().blank();
+            let way = Symmetry::to_canonical(size, home);
+            let (deep, plain) = pair(way.to(), way.cell(home), run);
+            let mut scrambler = Scrambler::new(size, &goal, 7).unwrap();
+            for number in 0..6 {
+                let instance = Instance::new(&scrambler.walk(slides), &goal).unwrap();
+                let expected = plain.solve(&instance, &Guard::new(&Silent), 1).lower_bound;
+                assert!(deep.bound(&instance) >= plain.bound(&instance));
+                // Few seeds, so that there is something left to search below them.
+                for (seeds, threads) in [(0, 1), (1, 1), (40, 1), (300, 2)] {
+                    let effort = DeepEffort {
+                        seeds,
+                        threads,
+                        ..DeepEffort::default()
+                    };
+                    let found = solve(&deep, &instance, effort).lower_bound;
+                    assert_eq!(found, expected, "{size} {number} {seeds}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_survive_threads_and_interruptions() {
+    let size = Size::new(5, 5).unwrap();
+    let (deep, _) = pair(size, 24, 4);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
+    let instance = Instance::new(&scrambler.walk(64), &Goal::BlankLast).unwrap();
+    let effort = DeepEffort {
+        seeds: 1000,
+        threads: 1,
+        ..DeepEffort::default()
+    };
+    let standings: Mutex<Vec<Standing>> = Mutex::default();
+    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
+    let whole = solve(
+        &deep,
+        &instance,
+        DeepEffort {
+            keeper: Some(&keeper),
+            ..effort
+        },
+    );
+    let standings = standings.into_inner().unwrap();
+    assert!(standings.len() > 3, "{whole:?}");
+    // Broken off after any part and taken up again, the counts and the answer are the same.
+    for standing in standings.iter().step_by(standings.len().div_ceil(5)) {
+        let effort = DeepEffort {
+            resume: Some(standing),
+            ..effort
+        };
+        assert_eq!(solve(&deep, &instance, effort), whole);
+    }
+    // A standing of another search is not believed.
+    let foreign = Standing {
+        frontier: 1,
+        bound: whole.lower_bound + 10,
+        ..Standing::default()
+    };
+    let resume = Some(&foreign);
+    assert_eq!(
+        solve(&deep, &instance, DeepEffort { resume, ..effort }),
+        whole
+    );
+    // The last iteration finished, the counts do not depend on the threads.
+    let full = |threads| {
+        let effort = DeepEffort {
+            count_full: true,
+            threads,
+            ..effort
+        };
+        solve(&deep, &instance, effort).counts
+    };
+    assert_eq!(full(1), full(2));
+    assert!(full(1).generated >= whole.counts.generated);
+    // With a shortest solution in hand the last iteration is left out.
+    let known = deep.solve(&instance, &Guard::new(&Silent), effort, &mut |_| {
+        Ok(Some(whole.lower_bound))
+    });
+    assert_eq!((known.moves, known.lower_bound), (None, whole.lower_bound));
+    assert!(known.counts.generated < whole.counts.generated);
+}
+
+#[test]
+fn the_catalogue_has_tables_that_fit_for_every_board() {
+    for (rows, cols) in [
+        (5, 5),
+        (4, 5),
+        (3, 6),
+        (3, 7),
+        (4, 6),
+        (3, 8),
+        (2, 9),
+        (2, 12),
+    ] {
+        let size = Size::new(rows, cols).unwrap();
+        for home in 0..size.cells() {
+            let way = Symmetry::to_canonical(size, home);
+            for tier in [Tier::Quick, Tier::Small, Tier::Large] {
+                let partitions = partitions(way.to(), way.cell(home), tier).unwrap();
+                assert!(Compound::patterns(&partitions).len() <= 16);
+            }
+        }
+    }
+}
