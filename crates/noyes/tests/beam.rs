@@ -150,7 +150,7 @@ fn nor_on_two_threads() {
     for (rows, cols) in [(6, 6), (20, 20)] {
         let instance = instance(rows, cols, &Goal::BlankLast, 3);
         let mut best = usize::MAX;
-        for nodes in [1, 500_000, 6_000_000] {
+        for nodes in [1, 500_000, 3_000_000] {
             let moves = solved_on(2, &instance, nodes, None);
             assert_eq!(moves, solved_on(2, &instance, nodes, None));
             assert!(moves.len() <= best);

@@ -10,7 +10,7 @@ use crate::search::{Counts, Guard, Stop};
 
 /// Cells a board may have for each layer between two outlooks: an outlook costs about as much as
 /// so many layers.
-const CELLS_A_LAYER: usize = 400;
+const CELLS_A_LAYER: usize = 800;
 
 /// All tiles near their homes.
 pub(super) fn bring_near(
