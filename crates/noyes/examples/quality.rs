@@ -1,14 +1,15 @@
 //! How short the solutions are after how long:
 //!
 //! ```text
-//! cargo run --release -p noyes --example quality -- SIZES SECONDS [SEEDS] [THREADS]
+//! cargo run --release -p noyes --example quality -- SIZES SECONDS [SEEDS] [THREADS] [cpu]
 //! cargo run --release -p noyes --example quality -- 5,6,8,10 1,10 1-10 2
 //! cargo run --release -p noyes --example quality -- korf50 10 1-50 2
 //! ```
 //!
 //! Boards are those of `noyes scramble N --seed S`. A line a size: mean moves ÷ mean Manhattan at each
 //! time, all from one run of the longest, and the time of the first answer. With `korf50` the
-//! excess over the known minimum instead.
+//! excess over the known minimum instead. With `cpu`, seconds are the processor's, divided by the
+//! threads: for machines that have other work (Linux only).
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -20,19 +21,51 @@ use noyes::{Board, Goal, Instance, Size};
 
 /// Notes when each improvement came.
 struct Diary {
-    started: Instant,
+    clock: Clock,
+    longest: f64,
     entries: Mutex<Vec<(f64, usize)>>,
 }
 
 impl Observer for Diary {
     fn on(&self, event: &Event<'_>) -> Control {
+        let now = self.clock.now();
         if let Event::Improved { moves, .. } = event
             && let Ok(mut entries) = self.entries.lock()
         {
-            entries.push((self.started.elapsed().as_secs_f64(), moves.len()));
+            entries.push((now, moves.len()));
         }
-        Control::Continue
+        if now >= self.longest {
+            Control::Stop
+        } else {
+            Control::Continue
+        }
     }
+}
+
+/// Seconds since a board was begun.
+enum Clock {
+    Wall(Instant),
+    Processor { started: f64, threads: f64 },
+}
+
+impl Clock {
+    fn now(&self) -> f64 {
+        match self {
+            Self::Wall(started) => started.elapsed().as_secs_f64(),
+            Self::Processor { started, threads } => (processor_seconds() - started) / threads,
+        }
+    }
+}
+
+/// Seconds the processor has worked for us, in user mode, to a hundredth.
+fn processor_seconds() -> f64 {
+    let line = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = line.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().nth(11);
+    ticks
+        .and_then(|ticks| ticks.parse::<f64>().ok())
+        .unwrap_or(0.0)
+        / 100.0
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -46,10 +79,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seeds = text(2, "1-10");
     let (first, last) = seeds.split_once('-').unwrap_or((&seeds, &seeds));
     let seeds = first.parse::<u64>()?..=last.parse::<u64>()?;
+    let threads: usize = text(3, "2").parse()?;
+    let by_processor = text(4, "wall") == "cpu";
     let request = Request {
         limits: Limits {
-            time: Some(Duration::from_secs_f64(longest)),
-            threads: Some(text(3, "2").parse()?),
+            time: Some(Duration::from_secs_f64(if by_processor {
+                100.0 * longest
+            } else {
+                longest
+            })),
+            threads: Some(threads),
             ..Limits::default()
         },
         ..Request::default()
@@ -68,7 +107,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (board, unit) = board(name, seed)?;
             let instance = Instance::new(&board, &Goal::BlankLast)?;
             let diary = Diary {
-                started: Instant::now(),
+                clock: if by_processor {
+                    Clock::Processor {
+                        started: processor_seconds(),
+                        threads: threads as f64,
+                    }
+                } else {
+                    Clock::Wall(Instant::now())
+                },
+                longest,
                 entries: Mutex::new(Vec::new()),
             };
             let outcome = solve(&instance, &Plan::new(&instance, &request)?, &diary)?;

@@ -179,6 +179,17 @@ impl<'a> Guard<'a> {
         self
     }
 
+    /// The same guard for one of several that work side by side and go on counting from `spent`
+    /// nodes: each may generate its share of what is left. So what each does under a node limit
+    /// does not depend on how fast the others are.
+    pub fn share(mut self, spent: u64, parts: u64) -> Self {
+        if self.node_limit < u64::MAX {
+            let left = self.node_limit.saturating_sub(spent);
+            self.node_limit = spent + left / parts.max(1);
+        }
+        self
+    }
+
     /// To be asked every few thousand nodes.
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
         if counts.generated >= self.node_limit {

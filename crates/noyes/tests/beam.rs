@@ -102,19 +102,23 @@ fn a_tour_is_much_shorter_than_a_construction() {
     let moves = tour(&instance, &settings, &Guard::new(&Silent), &mut counts).unwrap();
     let manhattan = instance.board().manhattan() as usize;
     assert!(
-        moves.len() * 10 < manhattan * 21,
+        moves.len() * 10 < manhattan * 19,
         "{} of {manhattan}",
         moves.len()
     );
 }
 
 fn solved(instance: &Instance, nodes: u64, from: Option<Moves>) -> Moves {
+    solved_on(1, instance, nodes, from)
+}
+
+fn solved_on(threads: usize, instance: &Instance, nodes: u64, from: Option<Moves>) -> Moves {
     let request = Request {
         algorithm: Some(Algorithm::Beam),
         from,
         limits: Limits {
             nodes: Some(nodes),
-            threads: Some(1),
+            threads: Some(threads),
             ..Limits::default()
         },
         ..Request::default()
@@ -135,6 +139,20 @@ fn more_nodes_never_make_a_solution_longer() {
         for nodes in [1, 100_000, 1_000_000] {
             let moves = solved(&instance, nodes, None);
             assert_eq!(moves, solved(&instance, nodes, None));
+            assert!(moves.len() <= best);
+            best = moves.len();
+        }
+    }
+}
+
+#[test]
+fn nor_on_two_threads() {
+    for (rows, cols) in [(6, 6), (20, 20)] {
+        let instance = instance(rows, cols, &Goal::BlankLast, 3);
+        let mut best = usize::MAX;
+        for nodes in [1, 500_000, 3_000_000] {
+            let moves = solved_on(2, &instance, nodes, None);
+            assert_eq!(moves, solved_on(2, &instance, nodes, None));
             assert!(moves.len() <= best);
             best = moves.len();
         }

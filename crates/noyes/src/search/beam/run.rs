@@ -31,7 +31,7 @@ use crate::board::{Direction, Moves, Steps};
 use crate::search::{Counts, Guard, Stop};
 
 /// Widths from here on are worked on in shards, and by all threads.
-const SHARED_FROM: usize = 1 << 12;
+const SHARED_FROM: usize = 1 << 10;
 const SHARDS: usize = 8;
 /// The seen table has so many slots for every board of a layer.
 const SLOTS_PER_BOARD: usize = 12;

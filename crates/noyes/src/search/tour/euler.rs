@@ -8,14 +8,16 @@
 //! makes a layer of a 127×127 board as cheap as one of a 20×20. (The technique is at home in
 //! heuristic programming contests, as "Euler tour beam search".)
 
-use super::field::Field;
 use super::ground::Ground;
+use super::outlook::Outlook;
 use super::worth::Worth;
 use crate::board::Direction;
 use crate::search::beam::mix;
 
 const UP: u8 = 4;
 const LEAF: u8 = 5;
+/// Ways home longer than this are all the same to the next tile's pull.
+const FAR_ENOUGH: usize = 10;
 
 /// A node of the present layer.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +46,10 @@ pub(super) struct Aim<'a> {
     pub order: &'a [u16],
     /// Points a step from the blank to the first tile of the order that is not home.
     pub pull: i32,
+    /// Points a step of that tile's way home, beside what every tile's way is worth.
+    pub next: i32,
+    /// Points for each tile of the order that is home with all before it.
+    pub done: i32,
     /// The stage ends when the distance left is at most this and the order is home.
     pub enough: u32,
 }
@@ -120,11 +126,16 @@ impl Tour {
         &mut self,
         ground: &mut Ground,
         worth: &Worth,
-        field: &Field,
+        outlook: Option<&Outlook>,
         aim: &Aim<'_>,
         width: usize,
     ) -> Option<usize> {
-        self.name_children(ground, worth, field, aim);
+        self.name_children(ground, worth, outlook, aim);
+        if self.children.is_empty() {
+            // Every way on has been seen: what has been seen is forgotten.
+            self.salt = mix(self.salt);
+            self.name_children(ground, worth, outlook, aim);
+        }
         let count = self.children.len();
         if count > width {
             self.children
@@ -143,7 +154,13 @@ impl Tour {
             .position(|leaf| leaf.done == home && leaf.far <= aim.enough)
     }
 
-    fn name_children(&mut self, ground: &mut Ground, worth: &Worth, field: &Field, aim: &Aim<'_>) {
+    fn name_children(
+        &mut self,
+        ground: &mut Ground,
+        worth: &Worth,
+        outlook: Option<&Outlook>,
+        aim: &Aim<'_>,
+    ) {
         self.children.clear();
         let mask = self.seen.len() - 1;
         let mut leaf = 0;
@@ -183,14 +200,16 @@ impl Tour {
                             by: by as u8,
                             done: node.done,
                         };
-                        let mut score = points + field.points[from];
+                        let mut score = points - outlook.map_or(0, |look| look.points[from]);
                         if !aim.order.is_empty() {
                             let to = ground.blank;
                             child.done = done_after(ground, aim.order, node.done, from, to);
                             if let Some(&next) = aim.order.get(usize::from(child.done)) {
                                 let place = usize::from(ground.places[usize::from(next)]);
                                 let place = if place == from { to } else { place };
+                                let way = ground.far(usize::from(next), place).min(FAR_ENOUGH);
                                 score += aim.pull * ground.far(place, from) as i32;
+                                score += aim.next * way as i32 - aim.done * i32::from(child.done);
                             }
                         }
                         let high = (i64::from(score) - i64::from(i32::MIN)) as u64;
@@ -238,8 +257,8 @@ impl Tour {
         std::mem::swap(&mut self.leaves, &mut self.spare_leaves);
     }
 
-    /// Does for good what all leaves have in common.
-    pub fn settle(&mut self, ground: &mut Ground, moves: &mut Vec<Direction>, field: &mut Field) {
+    /// Does for good what all leaves have in common, and says how many slides that was.
+    pub fn settle(&mut self, ground: &mut Ground, moves: &mut Vec<Direction>) -> usize {
         let trunk = self.ops.iter().take_while(|&&op| op < UP).count();
         let (mut depth, mut least, mut met) = (0usize, usize::MAX, 0);
         for &op in &self.ops {
@@ -257,10 +276,10 @@ impl Tour {
             let by = Direction::ALL[usize::from(self.ops[index])];
             ground.slide(by);
             moves.push(by);
-            field.visit(ground.blank);
         }
         self.ops.truncate(self.ops.len() - common);
         self.ops.drain(..common);
+        common
     }
 
     /// Goes to a leaf, for good.

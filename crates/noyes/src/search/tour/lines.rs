@@ -2,10 +2,9 @@
 
 use super::Settings;
 use super::euler::{Aim, Tour};
-use super::field::Field;
 use super::ground::Ground;
 use super::rescue::rescue;
-use super::worth::{POINTS, Worth};
+use super::worth::{Worth, points};
 use crate::board::Direction;
 use crate::search::{Counts, Guard, Stop};
 
@@ -22,7 +21,8 @@ impl Open {
     /// Takes off a chunk of outer lines: the labels in the order they are to come home, swept from
     /// one end of the lines or, if `back`, from the other. None when a 3×3 is left.
     ///
-    /// Of rows and columns the more numerous are taken, on the side away from the blank's home.
+    /// Rows as long as there are many, so that one chunk ends where the next begins, on the side
+    /// away from the blank's home; then columns, across what is left.
     fn chunk(&mut self, ground: &Ground, most: usize, back: bool) -> Option<Vec<u16>> {
         let (rows, cols) = (self.bottom - self.top + 1, self.right - self.left + 1);
         if rows <= 3 && cols <= 3 {
@@ -32,7 +32,7 @@ impl Open {
             ground.size.row(ground.blank_home),
             ground.size.col(ground.blank_home),
         );
-        let by_rows = rows >= cols;
+        let by_rows = rows >= cols || rows > 3 + most;
         let (first, last, home, count) = if by_rows {
             (&mut self.top, &mut self.bottom, home_row, rows)
         } else {
@@ -126,12 +126,13 @@ impl LineStage<'_> {
         }
         let aim = Aim {
             order: self.order,
-            pull: (self.settings.pull * f64::from(POINTS)) as i32,
+            pull: points(self.settings.pull),
+            next: points(self.settings.next),
+            done: points(self.settings.done),
             enough: u32::MAX,
         };
-        let field = Field::new(size.cells());
         for _ in 0..=self.order.len() {
-            if self.sweep(&worth, &field, &aim, guard)? {
+            if self.sweep(&worth, &aim, guard)? {
                 return Ok(true);
             }
             let (ground, tour) = (&mut *self.ground, &mut *self.tour);
@@ -144,16 +145,9 @@ impl LineStage<'_> {
 
     /// Runs the beam until the chunk is home, or until it has made no progress for a while: then
     /// the board is as it was when most was done.
-    fn sweep(
-        &mut self,
-        worth: &Worth,
-        field: &Field,
-        aim: &Aim<'_>,
-        guard: &Guard<'_>,
-    ) -> Result<bool, Stop> {
+    fn sweep(&mut self, worth: &Worth, aim: &Aim<'_>, guard: &Guard<'_>) -> Result<bool, Stop> {
         let (ground, tour, moves) = (&mut *self.ground, &mut *self.tour, &mut *self.moves);
         let width = self.settings.line_width;
-        let mut no_visits = Field::new(0);
         tour.plant(ground, aim, 0);
         let mut most = tour.most_done();
         if usize::from(most.1) == aim.order.len() {
@@ -162,7 +156,7 @@ impl LineStage<'_> {
         let mut saved = (moves.len(), Vec::new());
         let mut since = 0;
         while since <= self.settings.patience && !tour.is_empty() {
-            if let Some(leaf) = tour.grow(ground, worth, field, aim, width) {
+            if let Some(leaf) = tour.grow(ground, worth, None, aim, width) {
                 tour.commit(leaf, ground, moves);
                 return Ok(true);
             }
@@ -174,7 +168,7 @@ impl LineStage<'_> {
                 saved = (moves.len(), tour.way(now.0));
             }
             if since % 8 == 0 {
-                tour.settle(ground, moves, &mut no_visits);
+                tour.settle(ground, moves);
                 self.counts.generated += std::mem::take(&mut tour.generated);
                 guard.check(self.counts)?;
             }

@@ -6,29 +6,40 @@
 //!
 //! 1. **near** (`near.rs`): all tiles at once, until their mean distance from home is about one.
 //!    The evaluation is Σ |rows|^p + |columns|^p (`worth.rs`), near tiles reversed in their line,
-//!    and a field on the blank's position (`field.rs`) without which the blank is trapped.
-//! 2. **lines** (`lines.rs`): the outer lines, a few at a time, to and fro, with finished lines
-//!    as walls and a pull from the next tile of the sweep on the blank. Where the beam makes no
-//!    progress the board goes back to where most was done, and that one tile is brought home in a
-//!    small region around it, the rest walled off (`rescue.rs`): in the open the beam fills up
-//!    with boards that differ only in where the blank wanders. After a rescue strictly more is done,
-//!    so the act ends. The last 3×3, or whatever could not be finished, is constructed.
+//!    and the *outlook* from the blank's cell (`outlook.rs`), what it can still earn from there,
+//!    without which it is trapped.
+//! 2. **lines** (`lines.rs`): the outer rows, a few at a time, to and fro, with finished rows as
+//!    walls, then columns across what is left. The next tile of the order weighs more than the
+//!    others, and the blank is drawn to it. Where the beam makes no progress the board goes back to
+//!    where most was done, and that one tile is brought home in a small region around it, the
+//!    rest walled off (`rescue.rs`): in the open the beam fills up with boards that differ only in
+//!    where the blank wanders. After a rescue strictly more is done, so the act ends. The last 3×3,
+//!    or whatever could not be finished, is constructed.
 //!
 //! Cost: a layer is a walk over the tree, some thousand slides at width 50, whatever the board's
-//! size: 2–3 M nodes a second; memory a few boards and the path. Random boards, one thread, width
-//! 50 and 300: 20×20 1.68 × Manhattan in 0.5 s of CPU, of which 1.38 in the first act.
+//! size: 5–7 M nodes a second; memory a few boards and the path. Random boards, one thread,
+//! seconds of CPU (`cargo run --release --example tour`):
 //!
-//! Tried and dropped: counting for the field the slides each cell has still to see (tiles' steps
-//! spread over the rectangles they have to cross): 5,240 moves instead of 4,970 to a mean distance
-//! of 4 at 20×20. Tiles of the chunk weighed three times the rest: stuck on every board, 2.6 ×
-//! Manhattan; the same or twice the weight: 1.68–1.70. Without rescues: 2.0–2.5. One or two
-//! lines at a time: 1.71. Exponents ≤ 1.4 in the first act: 5–8 % longer.
+//! ```text
+//! n                   20           30           50           127
+//! widths 25, 100      1.68  0.3 s  1.56  0.5 s  1.48  2.5 s  1.46  31 s
+//! widths 25, 400      1.61  0.4 s  1.52  0.8 s  1.46  3.5 s
+//! widths 25, 1600     1.57  1.0 s  1.49  2.3 s
+//! first act alone     1.32         1.35         1.35         1.36
+//! ```
+//!
+//! Tried and dropped: a field of diffused hills in place of the outlook (see there). A first act of
+//! width 100 or 400: no shorter. Columns and rows in turn, as the construction does: the blank
+//! has to cross the board between chunks, 1.61 instead of 1.47 at 50×50. The next eight or sixteen
+//! tiles weighing more instead of the next one: 2–6 % longer at 30×30. No weight for the next
+//! tile: 2 % longer there, twice the rescues. Tiles of the chunk weighed three times the rest:
+//! stuck on every board. Without rescues: 2.0–2.5. Exponents ≤ 1.5 in the first act: 1–3 % longer.
 
 mod euler;
-mod field;
 mod ground;
 mod lines;
 mod near;
+mod outlook;
 mod rescue;
 mod worth;
 
@@ -53,17 +64,9 @@ pub struct Settings {
     pub power: f64,
     /// Moves for two near tiles reversed in their line.
     pub conflict: f64,
-    /// The field: height of the hill a visit leaves.
-    pub hill: f32,
-    /// The field: depth of work.
-    pub work: f32,
-    /// The field: exponent of distance as work.
-    pub work_power: f32,
-    /// The field: depth of the bowl.
-    pub bowl: f32,
-    /// The field: rounds of smoothing.
-    pub diffusion: usize,
-    /// Layers between two fields; more on large boards, where a field costs more.
+    /// Prices, for each line of the board, that the blank should see ahead of it.
+    pub reach: f64,
+    /// Layers between two outlooks, at least; more on large boards, where one costs more.
     pub renewal: usize,
     /// Mean distance from home at which lines are begun.
     pub near: f64,
@@ -81,6 +84,10 @@ pub struct Settings {
     pub line_conflict: f64,
     /// Moves a step from the blank to the next work.
     pub pull: f64,
+    /// Moves a step of the next tile's way home.
+    pub next: f64,
+    /// Moves for each tile done.
+    pub done: f64,
 }
 
 impl Default for Settings {
@@ -89,22 +96,20 @@ impl Default for Settings {
             width: 100,
             line_width: 300,
             salt: 1,
-            power: 1.7,
+            power: 1.8,
             conflict: 1.0,
-            hill: 4.0,
-            work: 0.5,
-            work_power: 1.0,
-            bowl: 4.0,
-            diffusion: 10,
+            reach: 0.6,
             renewal: 5,
-            near: 1.2,
+            near: 1.0,
             patience: 80,
-            chunk: 3,
+            chunk: 4,
             weight: 4,
-            rest: 2,
-            line_power: 1.2,
+            rest: 5,
+            line_power: 1.5,
             line_conflict: 2.0,
             pull: 1.0,
+            next: 2.0,
+            done: 2.0,
         }
     }
 }

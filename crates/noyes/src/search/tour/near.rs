@@ -2,11 +2,15 @@
 
 use super::Settings;
 use super::euler::{Aim, Tour};
-use super::field::Field;
 use super::ground::Ground;
-use super::worth::Worth;
+use super::outlook::Outlook;
+use super::worth::{Worth, points};
 use crate::board::Direction;
 use crate::search::{Counts, Guard, Stop};
+
+/// Cells a board may have for each layer between two outlooks: an outlook costs about as much as
+/// so many layers.
+const CELLS_A_LAYER: usize = 800;
 
 /// All tiles near their homes.
 pub(super) fn bring_near(
@@ -22,34 +26,65 @@ pub(super) fn bring_near(
     let aim = Aim {
         order: &[],
         pull: 0,
+        next: 0,
+        done: 0,
         enough: (settings.near * size.cells() as f64) as u32,
     };
-    let mut field = Field::new(size.cells());
-    let mut tour = Tour::new(settings.width, settings.salt);
     let start = ground.manhattan();
     if start <= aim.enough {
         return Ok(());
     }
+    // The first price: what a step is worth at the mean distance along one line.
+    let mean = f64::from(start) / size.cells() as f64 / 2.0;
+    let price = points(0.6 * settings.power * mean.powf(settings.power - 1.0));
+    let mut outlook = Outlook::new(ground, &worth, price, settings.reach * longest as f64);
+    let mut tour = Tour::new(settings.width, settings.salt);
     tour.plant(ground, &aim, start);
     let most = 4 * start as usize + 1000;
-    let renewal = settings.renewal.max(size.cells() / 80);
+    let renewal = settings.renewal.max(size.cells() / CELLS_A_LAYER);
     for layer in 0..most {
         if layer % renewal == 0 {
-            field.renew(ground, settings);
+            outlook.renew(ground.blank);
             counts.generated += std::mem::take(&mut tour.generated);
             guard.check(counts)?;
         }
-        let end = tour.grow(ground, &worth, &field, &aim, settings.width);
+        let end = tour.grow(ground, &worth, Some(&outlook), &aim, settings.width);
         if let Some(leaf) = end {
             tour.commit(leaf, ground, moves);
             return Ok(());
         }
         if layer % 8 == 0 {
-            tour.settle(ground, moves, &mut field);
+            let was = ground.blank;
+            let settled = tour.settle(ground, moves);
+            note(
+                &mut outlook,
+                ground,
+                &worth,
+                was,
+                &moves[moves.len() - settled..],
+            );
         }
     }
     if let Some(leaf) = tour.best() {
         tour.commit(leaf, ground, moves);
     }
     Ok(())
+}
+
+/// Takes note of the tiles that slides from `blank` on have moved.
+fn note(
+    outlook: &mut Outlook,
+    ground: &Ground,
+    worth: &Worth,
+    mut blank: usize,
+    slides: &[Direction],
+) {
+    outlook.measure(ground, worth, blank);
+    for &by in slides {
+        if let Some(from) = ground.steps.slider(blank, by) {
+            blank = from;
+            outlook.measure(ground, worth, blank);
+        }
+    }
+    debug_assert_eq!(blank, ground.blank);
 }

@@ -2,7 +2,6 @@
 
 use super::Settings;
 use super::euler::{Aim, Tour};
-use super::field::Field;
 use super::ground::Ground;
 use super::worth::{POINTS, Worth};
 use crate::board::Direction;
@@ -23,7 +22,7 @@ pub(super) fn rescue(
     };
     let label = usize::from(order[place]);
     let walls = ground.walls.clone();
-    for margin in [2, 3, 5] {
+    for (margin, width) in [(2, 1500), (3, 1500), (5, 1500), (4, 6000), (8, 6000)] {
         let tile = usize::from(ground.places[label]);
         let span = |lines: &[u8], count: usize| {
             let (a, b) = (usize::from(lines[tile]), usize::from(lines[label]));
@@ -61,16 +60,17 @@ pub(super) fn rescue(
         let aim = Aim {
             order: &inner,
             pull: POINTS,
+            next: 0,
+            done: 0,
             enough: u32::MAX,
         };
-        let field = Field::new(size.cells());
         tour.plant(ground, &aim, 0);
         let mut found = usize::from(tour.most_done().1) == inner.len();
         for _ in 0..40 + 40 * margin {
             if found || tour.is_empty() {
                 break;
             }
-            if let Some(leaf) = tour.grow(ground, &worth, &field, &aim, 1500) {
+            if let Some(leaf) = tour.grow(ground, &worth, None, &aim, width) {
                 tour.commit(leaf, ground, moves);
                 found = true;
             }

@@ -3,6 +3,11 @@
 /// Points to the move.
 pub(super) const POINTS: i32 = 64;
 
+/// Moves in points.
+pub(super) fn points(moves: f64) -> i32 {
+    (moves * f64::from(POINTS)).round() as i32
+}
+
 /// Points of a tile's distances, weighed by what the stage is about.
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
@@ -15,7 +20,6 @@ pub(super) struct Worth {
 
 impl Worth {
     pub fn new(cells: usize, longest: usize, power: f64, conflict: f64) -> Self {
-        let points = |value: f64| (value * f64::from(POINTS)).round() as i32;
         Self {
             powers: (0..=longest)
                 .map(|far| points((far as f64).powf(power) / 4.0))

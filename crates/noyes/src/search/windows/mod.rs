@@ -13,7 +13,6 @@ mod loops;
 mod shortcut;
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -65,7 +64,8 @@ pub fn shorten(
     counts: &mut Counts,
 ) -> (Moves, Option<Stop>) {
     let pieces = threads.clamp(1, (moves.len() / 4000).max(1));
-    let whole = Mutex::new((*counts, None));
+    let spent = *counts;
+    let guard = guard.share(spent.generated, pieces as u64);
     let size = instance.size();
     let mut board = Shortcut::new(size, instance.labels(), instance.blank());
     std::thread::scope(|scope| {
@@ -75,32 +75,35 @@ pub fn shorten(
             let slides = &moves[range];
             let (labels, blank) = board.board();
             let mut start = Shortcut::new(size, labels, blank);
-            let whole = &whole;
-            ends.push(scope.spawn(move || walk(&mut start, slides, pass, guard, whole)));
+            ends.push(scope.spawn(move || walk(&mut start, slides, pass, &guard, spent)));
             if piece + 1 < pieces {
                 slides.iter().for_each(|&by| board.advance(by));
             }
         }
-        let parts = ends.into_iter().filter_map(|end| end.join().ok());
-        let joined: Vec<Direction> = parts.flatten().collect();
-        let (after, stop) = *whole.lock().unwrap_or_else(|error| error.into_inner());
-        *counts = after;
-        (Moves::from(joined).without_undoing(), stop)
+        let mut joined: Vec<Direction> = Vec::with_capacity(moves.len());
+        let mut stopped = None;
+        for (part, nodes, stop) in ends.into_iter().filter_map(|end| end.join().ok()) {
+            joined.extend(part);
+            counts.generated += nodes;
+            stopped = stopped.or(stop);
+        }
+        (Moves::from(joined).without_undoing(), stopped)
     })
 }
 
-/// One pass over one piece.
+/// One pass over one piece, after `spent` elsewhere: the path, the nodes, and why it ended early.
 fn walk(
     board: &mut Shortcut,
     slides: &[Direction],
     pass: Pass,
     guard: &Guard<'_>,
-    whole: &Mutex<(Counts, Option<Stop>)>,
-) -> Vec<Direction> {
+    spent: Counts,
+) -> (Vec<Direction>, u64, Option<Stop>) {
     let mut done = Vec::with_capacity(slides.len());
     let mut ahead = slides.iter().copied();
     let mut window: VecDeque<Direction> = VecDeque::with_capacity(pass.length);
-    let mut reported = 0;
+    let mut counts = spent;
+    let mut stop = None;
     let mut go = pass.offset;
     loop {
         // The window goes on.
@@ -121,24 +124,17 @@ fn walk(
             // Perhaps there is more to win here.
             go = 0;
         }
-        if board.nodes - reported >= 1 << 18 {
-            let mut whole = whole.lock().unwrap_or_else(|error| error.into_inner());
-            whole.0.generated += board.nodes - reported;
-            reported = board.nodes;
-            let counts = whole.0;
-            if whole.1.is_none() {
-                whole.1 = guard.check(&counts).err();
-            }
-            if whole.1.is_some() {
+        if spent.generated + board.nodes >= counts.generated + (1 << 18) {
+            counts.generated = spent.generated + board.nodes;
+            stop = guard.check(&counts).err();
+            if stop.is_some() {
                 break;
             }
         }
     }
-    let mut whole = whole.lock().unwrap_or_else(|error| error.into_inner());
-    whole.0.generated += board.nodes - reported;
     done.extend(window);
     done.extend(ahead);
-    done
+    (done, board.nodes, stop)
 }
 
 #[cfg(test)]

@@ -1,0 +1,68 @@
+//! How long tours of one width are, and what they cost:
+//!
+//! ```text
+//! cargo run --release -p noyes --example tour -- N SEEDS WIDTH LINE_WIDTH [PASSES]
+//! cargo run --release -p noyes --example tour -- 50 1-3 25 100 2
+//! ```
+//!
+//! Slides over Manhattan distance, before and after some passes of windows, with seconds and nodes
+//! of one thread.
+
+use std::time::Instant;
+
+use noyes::scramble::Scrambler;
+use noyes::search::tour::{Settings, tour};
+use noyes::search::windows::{Pass, shorten, without_loops};
+use noyes::search::{Counts, Guard, Silent};
+use noyes::verify::verify;
+use noyes::{Goal, Instance, Size};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let text = |k: usize, usual: &'static str| args.get(k).cloned().unwrap_or(usual.to_owned());
+    let n = text(0, "30").parse()?;
+    let seeds = text(1, "1-3");
+    let (first, last) = seeds.split_once('-').unwrap_or((&seeds, &seeds));
+    let passes: usize = text(4, "0").parse()?;
+    let guard = Guard::new(&Silent);
+    for seed in first.parse::<u64>()?..=last.parse()? {
+        let board = Scrambler::new(Size::new(n, n)?, &Goal::BlankLast, seed)?.uniform();
+        let instance = Instance::new(&board, &Goal::BlankLast)?;
+        let manhattan = f64::from(board.manhattan());
+        let settings = Settings {
+            width: text(2, "25").parse()?,
+            line_width: text(3, "100").parse()?,
+            ..Settings::default()
+        };
+        let started = Instant::now();
+        let mut counts = Counts::default();
+        let mut moves =
+            tour(&instance, &settings, &guard, &mut counts).map_err(|stop| stop.to_string())?;
+        print!(
+            "{n} seed {seed}: {:.4} in {:.2} s, {} nodes",
+            moves.len() as f64 / manhattan,
+            started.elapsed().as_secs_f64(),
+            counts.generated
+        );
+        for number in 0..passes {
+            let pass = Pass::new(number, 1);
+            moves = shorten(
+                &instance,
+                &without_loops(&instance, &moves),
+                pass,
+                1,
+                &guard,
+                &mut counts,
+            )
+            .0;
+            print!(
+                "; {:.4} at {:.2} s",
+                moves.len() as f64 / manhattan,
+                started.elapsed().as_secs_f64()
+            );
+        }
+        println!();
+        verify(&board, instance.goal(), &moves)?;
+    }
+    Ok(())
+}
