@@ -65,8 +65,8 @@ pub struct SearchOptions {
     pub weight: Weight,
 
     /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
-    /// when asked for here), none; large if they are there, else small, if not given (above 16 cells
-    /// only if they are there or there is no time limit below two minutes)
+    /// when asked for here), none; if not given, large if they are there, else small, with quick ones
+    /// for the first boards until those are there (above 16 cells only if they are there or there is no time limit below two minutes)
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::tables::{QUICK_NODES, is_deep};
-use super::{HeuristicChoice, Request, TableChoice};
+use super::{Expectation, HeuristicChoice, Request, TableChoice};
 use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
@@ -68,6 +68,8 @@ pub enum PlanError {
 pub struct Plan {
     /// The board's size.
     pub size: Size,
+    /// The goal cell of the blank.
+    pub blank_home: usize,
     /// What counts as one move.
     pub metric: Metric,
     /// The stages in order. Once the best solution meets the bound, the rest is left out.
@@ -185,6 +187,7 @@ impl Plan {
         };
         Ok(Self {
             size,
+            blank_home: instance.blank_home(),
             metric: request.metric,
             stages,
             time,
@@ -204,7 +207,7 @@ impl Plan {
     }
 }
 
-/// One line a stage, and the budget.
+/// Two lines a stage, what it does and what it is likely to take, and the budget.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.metric {
@@ -228,7 +231,8 @@ impl fmt::Display for Plan {
             if stage.fallback {
                 write!(f, ", only if there is no solution yet")?;
             }
-            writeln!(f)?;
+            let expected = Expectation::new(self, stage);
+            writeln!(f, "\n     expected: {expected}")?;
         }
         match self.time {
             Some(time) => writeln!(f, "  time: at most {} s", time.as_secs_f64())?,

@@ -113,14 +113,20 @@ impl TableChoice {
     }
 }
 
-/// Whether the tables of a tier lie on the shelf.
-fn is_there(instance: &Instance, tier: Tier) -> bool {
-    if tier == Tier::Large && has_complete(instance.size()) {
-        let (size, home) = canonical(instance.size(), instance.blank_home());
+/// Whether the tables of a tier lie on the shelf, or are built quicker than read.
+pub(super) fn is_kept(size: Size, blank_home: usize, tier: Tier) -> bool {
+    if size.cells() <= BUILT_AT_ONCE {
+        return true;
+    }
+    if tier == Tier::Large && has_complete(size) {
+        let (size, home) = canonical(size, blank_home);
         return keep::is_kept(shelf().folder(), &Complete::name(size, home));
     }
-    patterns(instance.size(), instance.blank_home(), tier)
-        .is_some_and(|patterns| shelf().has(&patterns))
+    patterns(size, blank_home, tier).is_some_and(|patterns| shelf().has(&patterns))
+}
+
+fn is_there(instance: &Instance, tier: Tier) -> bool {
+    is_kept(instance.size(), instance.blank_home(), tier)
 }
 
 /// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
