@@ -4,9 +4,11 @@
 //! to the minimum in so little time. A run of one width is [`Beam::run`].
 
 mod evaluation;
+mod judge;
 mod layer;
 mod net;
 mod ratchet;
+mod room;
 mod run;
 mod seen;
 mod select;

@@ -21,13 +21,14 @@
 
 use rayon::prelude::*;
 
-use super::evaluation::{Evaluation, Worth};
+use super::evaluation::Evaluation;
+use super::judge::{Court, Link, Name, Shard};
 use super::layer::{Head, Layer};
-use super::net::Slide;
+use super::room::Room;
 use super::seen::{Keys, Seen, mix};
-use super::select::{Cut, Histogram};
+use super::select::Histogram;
 use super::wide;
-use crate::board::{Direction, Moves, Steps};
+use crate::board::{Moves, Steps};
 use crate::search::{Counts, Guard, Stop};
 
 /// Widths from here on are worked on in shards, and by all threads.
@@ -35,48 +36,6 @@ const SHARED_FROM: usize = 1 << 10;
 const SHARDS: usize = 8;
 /// The seen table has so many slots for every board of a layer.
 const SLOTS_PER_BOARD: usize = 12;
-
-/// A neighbour that nobody has looked at yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Name {
-    hash: u64,
-    link: Link,
-}
-
-/// A neighbour that has been scored.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    hash: u64,
-    worth: Worth,
-    score: i32,
-    link: Link,
-}
-
-/// The parent's place in its layer and the slide from it.
-#[derive(Clone, Copy, Debug)]
-struct Link(u32);
-
-impl Link {
-    fn new(parent: usize, by: Direction) -> Self {
-        Self((parent as u32) << 2 | by as u32)
-    }
-
-    fn parent(self) -> usize {
-        (self.0 >> 2) as usize
-    }
-
-    fn by(self) -> Direction {
-        Direction::ALL[(self.0 & 3) as usize]
-    }
-}
-
-/// A part of all hashes, with what it remembers and finds.
-#[derive(Debug)]
-pub(super) struct Shard {
-    seen: Seen,
-    candidates: Vec<Candidate>,
-    solved: Option<Link>,
-}
 
 /// What a run is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -103,17 +62,6 @@ pub struct Beam {
     next: Layer,
     links: Vec<Vec<Link>>,
     runs: u64,
-}
-
-/// What judging needs to read.
-pub(super) struct Court<'a> {
-    evaluation: &'a Evaluation,
-    steps: &'a Steps,
-    layer: &'a Layer,
-    spread: &'a [Vec<Vec<Name>>],
-    /// Bounds from here on are dropped.
-    below: u32,
-    salt: u64,
 }
 
 impl Beam {
@@ -324,134 +272,6 @@ impl Beam {
     }
 }
 
-/// Step 2 for one shard.
-#[inline(always)]
-pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
-    let (evaluation, layer) = (court.evaluation, court.layer);
-    shard.candidates.clear();
-    shard.solved = None;
-    let home = evaluation.blank_home();
-    for names in court.spread {
-        for name in &names[number] {
-            if !shard.seen.insert(name.hash ^ court.salt) {
-                continue;
-            }
-            let parent = name.link.parent();
-            let head = &layer.heads[parent];
-            let board = layer.board(parent);
-            let to = usize::from(head.blank);
-            let Some(from) = court.steps.slider(to, name.link.by()) else {
-                continue;
-            };
-            let slide = Slide {
-                label: usize::from(board[from]),
-                from,
-                to,
-                blank: home,
-            };
-            let worth = evaluation.step(head.worth, board, &slide);
-            if worth.bound >= court.below {
-                continue;
-            }
-            if worth.bound == 0 {
-                shard.solved = Some(name.link);
-                return;
-            }
-            // Ties, and near ties, are broken by the hash.
-            let noise = (mix(name.hash ^ court.salt) & 15) as i32;
-            let score = evaluation.score(worth, from)
-                + evaluation.net_after(layer.sums(parent), &slide)
-                + noise;
-            shard.candidates.push(Candidate {
-                hash: name.hash,
-                worth,
-                score,
-                link: name.link,
-            });
-        }
-    }
-}
-
-/// A shard's part of the next layer.
-struct Room<'a> {
-    heads: &'a mut [Head],
-    boards: &'a mut [u8],
-    sums: &'a mut [i16],
-    links: &'a mut [Link],
-}
-
-impl<'a> Room<'a> {
-    fn split(self, count: usize, cells: usize, units: usize) -> (Self, Self) {
-        let (heads, more_heads) = self.heads.split_at_mut(count);
-        let (boards, more_boards) = self.boards.split_at_mut(count * cells);
-        let (sums, more_sums) = self.sums.split_at_mut(count * units);
-        let (links, more_links) = self.links.split_at_mut(count);
-        (
-            Self {
-                heads,
-                boards,
-                sums,
-                links,
-            },
-            Self {
-                heads: more_heads,
-                boards: more_boards,
-                sums: more_sums,
-                links: more_links,
-            },
-        )
-    }
-
-    fn fill(
-        &mut self,
-        layer: &Layer,
-        evaluation: &Evaluation,
-        steps: &Steps,
-        shard: &Shard,
-        cut: Cut,
-        mut ties: usize,
-    ) {
-        let (cells, units) = (layer.cells, layer.units);
-        let mut place = 0;
-        for candidate in &shard.candidates {
-            if candidate.score >= cut.score {
-                if candidate.score > cut.score || ties == 0 {
-                    continue;
-                }
-                ties -= 1;
-            }
-            let parent = candidate.link.parent();
-            let by = candidate.link.by();
-            let to = usize::from(layer.heads[parent].blank);
-            let Some(from) = steps.slider(to, by) else {
-                continue;
-            };
-            let board = &mut self.boards[place * cells..(place + 1) * cells];
-            board.copy_from_slice(layer.board(parent));
-            let slide = Slide {
-                label: usize::from(board[from]),
-                from,
-                to,
-                blank: evaluation.blank_home(),
-            };
-            board.swap(from, to);
-            if units > 0 {
-                let sums = &mut self.sums[place * units..(place + 1) * units];
-                wide::step_sums(evaluation, layer.sums(parent), &slide, sums);
-            }
-            self.heads[place] = Head {
-                hash: candidate.hash,
-                worth: candidate.worth,
-                blank: from as u8,
-                by: by as u8,
-            };
-            self.links[place] = candidate.link;
-            place += 1;
-        }
-        debug_assert_eq!(place, self.heads.len());
-    }
-}
-
 /// Does a thing to every item, on the pool's threads if there is one and more than one item.
 fn on_all<T: Send>(
     pool: Option<&rayon::ThreadPool>,
@@ -511,7 +331,7 @@ mod tests {
             };
             let shard = &mut beam.shards[0];
             if safe {
-                judge(&court, 0, shard);
+                super::super::judge::judge(&court, 0, shard);
             } else {
                 wide::judge(&court, 0, shard);
             }

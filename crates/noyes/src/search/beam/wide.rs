@@ -5,8 +5,8 @@
 //! test holds them together all the same.
 
 use super::evaluation::Evaluation;
+use super::judge::{self, Court, Shard};
 use super::net::Slide;
-use super::run::{self, Court, Shard};
 
 /// Judges a shard's names: see the steps of a run.
 pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
@@ -16,7 +16,7 @@ pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
         unsafe { judge_avx2(court, number, shard) };
         return;
     }
-    run::judge(court, number, shard);
+    judge::judge(court, number, shard);
 }
 
 /// The units' sums after a slide.
@@ -38,7 +38,7 @@ fn has_avx2() -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi2")]
 fn judge_avx2(court: &Court<'_>, number: usize, shard: &mut Shard) {
-    run::judge(court, number, shard);
+    judge::judge(court, number, shard);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,111 @@
+//! Judging: a shard of the neighbours of a layer, what is new of it and what it is worth.
+//!
+//! Step 2 of a [run](super::run): names come in, candidates go out. A neighbour is not made for it:
+//! its score comes from its parent's and the slide.
+
+use super::evaluation::{Evaluation, Worth};
+use super::layer::Layer;
+use super::net::Slide;
+use super::seen::{Seen, mix};
+use crate::board::{Direction, Steps};
+
+/// A neighbour that nobody has looked at yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    pub hash: u64,
+    pub link: Link,
+}
+
+/// A neighbour that has been scored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub hash: u64,
+    pub worth: Worth,
+    pub score: i32,
+    pub link: Link,
+}
+
+/// The parent's place in its layer and the slide from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link(pub u32);
+
+impl Link {
+    pub fn new(parent: usize, by: Direction) -> Self {
+        Self((parent as u32) << 2 | by as u32)
+    }
+
+    pub fn parent(self) -> usize {
+        (self.0 >> 2) as usize
+    }
+
+    pub fn by(self) -> Direction {
+        Direction::ALL[(self.0 & 3) as usize]
+    }
+}
+
+/// A part of all hashes, with what it remembers and finds.
+#[derive(Debug)]
+pub(super) struct Shard {
+    pub seen: Seen,
+    pub candidates: Vec<Candidate>,
+    pub solved: Option<Link>,
+}
+
+/// What judging needs to read.
+pub(super) struct Court<'a> {
+    pub evaluation: &'a Evaluation,
+    pub steps: &'a Steps,
+    pub layer: &'a Layer,
+    pub spread: &'a [Vec<Vec<Name>>],
+    /// Bounds from here on are dropped.
+    pub below: u32,
+    pub salt: u64,
+}
+
+/// Step 2 for one shard.
+#[inline(always)]
+pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
+    let (evaluation, layer) = (court.evaluation, court.layer);
+    shard.candidates.clear();
+    shard.solved = None;
+    let home = evaluation.blank_home();
+    for names in court.spread {
+        for name in &names[number] {
+            if !shard.seen.insert(name.hash ^ court.salt) {
+                continue;
+            }
+            let parent = name.link.parent();
+            let head = &layer.heads[parent];
+            let board = layer.board(parent);
+            let to = usize::from(head.blank);
+            let Some(from) = court.steps.slider(to, name.link.by()) else {
+                continue;
+            };
+            let slide = Slide {
+                label: usize::from(board[from]),
+                from,
+                to,
+                blank: home,
+            };
+            let worth = evaluation.step(head.worth, board, &slide);
+            if worth.bound >= court.below {
+                continue;
+            }
+            if worth.bound == 0 {
+                shard.solved = Some(name.link);
+                return;
+            }
+            // Ties, and near ties, are broken by the hash.
+            let noise = (mix(name.hash ^ court.salt) & 15) as i32;
+            let score = evaluation.score(worth, from)
+                + evaluation.net_after(layer.sums(parent), &slide)
+                + noise;
+            shard.candidates.push(Candidate {
+                hash: name.hash,
+                worth,
+                score,
+                link: name.link,
+            });
+        }
+    }
+}
