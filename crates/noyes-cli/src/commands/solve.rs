@@ -14,6 +14,7 @@ use noyes::solve::{Checkpoint, Outcome, Plan, Request, solve};
 use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};
 
+use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, SearchOptions};
 use crate::stream::{ProgressName, Stream};
@@ -165,6 +166,9 @@ pub fn run(args: Args) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     interrupt::listen();
+    if !args.quiet && args.progress != ProgressName::Json {
+        tables::announce(&instance, &plan);
+    }
     let outcome = if args.progress == ProgressName::Json {
         solve(&instance, &plan, &Stream::new())?
     } else {

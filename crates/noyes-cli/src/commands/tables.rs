@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use noyes::Size;
 use noyes::guard::Guard;
 use noyes::pattern::keep::{all_kept, is_sound};
 use noyes::pattern::{Complete, Pattern, Table, Tier, build_bytes};
-use noyes::solve::{complete, has_complete, is_deep, patterns, shelf};
+use noyes::solve::{Plan, complete, has_complete, is_deep, patterns, shelf};
+use noyes::{Instance, Size};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
@@ -68,6 +68,25 @@ struct Build {
 
     #[command(flatten)]
     goal: GoalOption,
+}
+
+/// Says, before a solve builds tables that take a while, what that will cost.
+pub fn announce(instance: &Instance, plan: &Plan) {
+    let size = instance.size();
+    let tier = plan.stages.iter().find_map(|stage| stage.tables);
+    if let Some(tier) = tier.filter(|_| is_deep(size))
+        && let Some(patterns) = patterns(size, instance.blank_home(), tier)
+        && !shelf().has(&patterns)
+    {
+        let all: usize = patterns.iter().map(Table::bytes).sum();
+        eprintln!(
+            "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
+            patterns.len(),
+            megabytes(all as u64),
+            shelf().folder().display(),
+            (all as f64 * CPU_SECONDS_A_BYTE).ceil()
+        );
+    }
 }
 
 /// What building takes, roughly: 2 s for a table of six tiles on the 5×5 board.

@@ -77,11 +77,11 @@ impl Beams<'_, '_> {
         self.best.as_ref().map(|moves| moves.len() as u32)
     }
 
-    /// Beams of growing width until they have taken as many nodes as the last iteration.
+    /// Beams of growing width until they have taken half as many nodes as the last iteration.
     fn between(&mut self, pause: Pause) -> Result<Option<u32>, Stop> {
         let before = self.counts.generated;
         while pause.last > WORTH_BEAMS
-            && self.counts.generated - before < pause.last
+            && self.counts.generated - before < pause.last / 2
             && self.length().is_some_and(|length| length > pause.bound)
             && let Some(ratchet) = &mut self.ratchet
         {
