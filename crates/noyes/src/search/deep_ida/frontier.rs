@@ -132,11 +132,11 @@ impl<const S: usize> Frontier<S> {
     /// solution, in millions, two threads, by the weight of the mean slack:
     ///
     /// ```text
-    /// weight     0     2     4     8    16   100
-    /// #25       75    69    51     –     –     –
-    /// #38      >31     –  11.2   5.6   5.3   5.3
-    /// #40      5.8     –   5.3   5.2   5.9   7.8
-    /// #44      7.9     –   7.9   7.9  10.8  18.0
+    /// weight     0     1     2     4     8    16   100
+    /// #25       75     –    69    51     –     –     –
+    /// #38        –    31     –  11.2   5.6   5.3   5.3
+    /// #40      5.8     –     –   5.3   5.2   5.9   7.8
+    /// #44      7.9     –     –   7.9   7.9  10.8  18.0
     /// ```
     fn sort(&mut self) {
         let looks = self.looks.count_ones();
