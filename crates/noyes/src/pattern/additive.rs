@@ -5,8 +5,6 @@
 //! A symmetry of the board that leaves the blank's goal cell alone gives a second sum from the
 //! same tables, and the larger counts.
 
-use std::io;
-
 use super::symmetry::Symmetry;
 use super::{Pattern, PatternError, Table};
 use crate::board::Size;
@@ -46,15 +44,6 @@ impl Additive {
     /// The tables.
     pub fn tables(&self) -> &[Table] {
         &self.tables
-    }
-
-    /// The same tables copied into huge pages (see [`Table::in_huge_pages`]).
-    pub fn in_huge_pages(&self) -> io::Result<Self> {
-        let tables = self.tables.iter().map(Table::in_huge_pages);
-        Ok(Self {
-            tables: tables.collect::<io::Result<_>>()?,
-            ..self.clone()
-        })
     }
 
     /// The ways to look at a board, as it is first; at most two.

@@ -1,12 +1,7 @@
 //! Where a table's bits live: in memory of our own, or in a file mapped read-only.
 
+use std::fmt;
 use std::ops::Range;
-use std::{fmt, io};
-
-use rayon::prelude::*;
-
-/// Bytes of a huge page.
-const HUGE_PAGE: usize = 1 << 21;
 
 /// Bytes that never change.
 pub(crate) enum Storage {
@@ -14,8 +9,6 @@ pub(crate) enum Storage {
     Owned(Vec<u64>),
     /// A span of a mapped file.
     Mapped(memmap2::Mmap, Range<usize>),
-    /// A copy in huge pages, where the system has them.
-    Huge(memmap2::Mmap),
 }
 
 impl fmt::Debug for Storage {
@@ -23,7 +16,6 @@ impl fmt::Debug for Storage {
         let kind = match self {
             Self::Owned(_) => "Owned",
             Self::Mapped(..) => "Mapped",
-            Self::Huge(_) => "Huge",
         };
         write!(f, "{kind}({} bytes)", self.bytes().len())
     }
@@ -38,21 +30,7 @@ impl Storage {
         match self {
             Self::Owned(words) => as_bytes(words),
             Self::Mapped(map, span) => &map[span.clone()],
-            Self::Huge(map) => map,
         }
-    }
-
-    /// A copy in huge pages, made by all threads.
-    pub(crate) fn in_huge_pages(&self) -> io::Result<Self> {
-        let bytes = self.bytes();
-        let mut map = memmap2::MmapMut::map_anon(bytes.len())?;
-        // Only a hint: small pages do as well.
-        #[cfg(target_os = "linux")]
-        map.advise(memmap2::Advice::HugePage).ok();
-        map.par_chunks_mut(HUGE_PAGE)
-            .zip(bytes.par_chunks(HUGE_PAGE))
-            .for_each(|(to, from)| to.copy_from_slice(from));
-        Ok(Self::Huge(map.make_read_only()?))
     }
 }
 

@@ -13,7 +13,6 @@
 //! The bit is `(h >> 1) & 1`, where h is the least number of slides of pattern tiles that brings
 //! them home *and* the blank into the region of its own home, other tiles sliding for nothing.
 
-use std::io;
 use std::sync::Arc;
 
 use super::Pattern;
@@ -88,16 +87,6 @@ impl Table {
     /// Bytes from one permutation to the next.
     pub fn stride_bytes(&self) -> usize {
         8 * self.stride
-    }
-
-    /// The same table copied into huge pages: reading it at random misses the translation caches
-    /// less often.
-    pub fn in_huge_pages(&self) -> io::Result<Self> {
-        let bits = Arc::new(self.bits.in_huge_pages()?);
-        Ok(Self {
-            bits,
-            ..self.clone()
-        })
     }
 
     /// The pattern's share of a labelled board (see [`crate::Instance::labels`]).

@@ -47,7 +47,7 @@ mod open;
 mod plain;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -75,13 +75,6 @@ const SEEDS: usize = 400;
 /// Seeds a thread takes at once.
 const SHARE: usize = 4;
 
-/// Iterations expected to be larger than this are worth a copy of the tables in huge pages: it takes
-/// 60 ms for the 196 MB of the large tables where the system has huge pages at hand, up to a
-/// second where it has to find them, and saves a fifth of the time.
-const WORTH_COPYING: u64 = 20_000_000;
-/// Smaller tables gain nothing by it.
-const WORTH_HUGE_PAGES: usize = 64_000_000;
-
 /// Solves boards of one size and blank home with one set of tables.
 #[derive(Debug)]
 pub struct PatternSolver {
@@ -99,33 +92,11 @@ enum Engine {
 struct Fast {
     lookups: Lookups,
     pruning: Pruning,
-    /// The lookups with the tables in huge pages, once there was an iteration worth it; nothing if
-    /// there is no memory for them.
-    copied: OnceLock<Option<Box<Lookups>>>,
     /// Queues not in use, with their memory.
     queues: Mutex<Vec<Open>>,
 }
 
 impl Fast {
-    /// What to search an iteration of so many nodes with.
-    fn lookups(&self, expected: u64, guard: &Guard<'_>) -> &Lookups {
-        let tables = self.lookups.additive.tables();
-        let bytes = tables.iter().map(|table| table.bits().len()).sum();
-        let is_worth = expected >= WORTH_COPYING
-            && bytes >= WORTH_HUGE_PAGES
-            && guard.check_memory(bytes).is_ok();
-        let copied = if is_worth {
-            let copy = || {
-                let additive = self.lookups.additive.in_huge_pages().ok()?;
-                Some(Box::new(Lookups::new(additive)))
-            };
-            self.copied.get_or_init(copy)
-        } else {
-            self.copied.get().unwrap_or(&None)
-        };
-        copied.as_deref().unwrap_or(&self.lookups)
-    }
-
     /// An empty queue.
     fn queue(&self) -> Open {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,7 +125,6 @@ impl PatternSolver {
             Engine::Fast(Box::new(Fast {
                 lookups: Lookups::new(additive),
                 pruning: Pruning::new(automaton),
-                copied: OnceLock::new(),
                 queues: Mutex::default(),
             }))
         } else {
@@ -254,13 +224,8 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
                 return plain::solve(&lookups.additive, &fast.pruning.automaton, labels, guard);
             }
             let expected = 5 * growth;
-            let lookups = fast.lookups(expected, guard);
             let threads = if expected < WORTH_SHARING { 1 } else { threads };
-            let iteration = Iteration {
-                fast,
-                lookups,
-                guard,
-            };
+            let iteration = Iteration { fast, guard };
             let root = root.with_bound(sums, bound);
             let wanted = if threads == 1 { 1 } else { SEEDS * threads };
             let seeds = seeds(lookups, &fast.pruning, root, twins, wanted, &mut counts);
@@ -284,7 +249,6 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
 /// What an iteration is done with.
 struct Iteration<'a> {
     fast: &'a Fast,
-    lookups: &'a Lookups,
     guard: &'a Guard<'a>,
 }
 
@@ -347,11 +311,7 @@ impl Crew {
     }
 
     fn search(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize, open: &mut Open) {
-        let &Iteration {
-            fast,
-            lookups,
-            guard,
-        } = iteration;
+        let &Iteration { fast, guard } = iteration;
         loop {
             let start = self.next.fetch_add(share, Ordering::Relaxed);
             if start >= seeds.len() {
@@ -366,7 +326,7 @@ impl Crew {
                     return;
                 }
                 let mut tally = Tally::default();
-                let end = dive(lookups, &fast.pruning, open, ALLOWANCE, &mut tally);
+                let end = dive(&fast.lookups, &fast.pruning, open, ALLOWANCE, &mut tally);
                 self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
                 self.generated.fetch_add(tally.generated, Ordering::Relaxed);
                 match end {
