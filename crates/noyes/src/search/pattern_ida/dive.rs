@@ -41,9 +41,8 @@
 //!   Here, with batches, asked at every third level: 126 M to 106 M in all on that board, 0 to 3 %
 //!   on the 80-move boards, and every node 40 % dearer. (A table that leaves out whichever path comes
 //!   second does *not* go with the automaton; one that compares its states as well finds 3 %.)
-//! * Copying the tables into huge pages: up to 20 % on long searches with the large tables, whose
-//!   turning slides miss the translation cache; but 60 ms to a second at the start, which is what it
-//!   took the system to find the pages.
+//! * Copying the tables into huge pages: up to 20 % in one run, nothing in another (some systems give
+//!   mapped files huge pages by themselves), and 60 ms to a second at the start.
 //! * Prefetching past the second-level cache (NTA): no difference.
 //! * Solving the inverse board instead, where the blank is in a corner: eight of ten known 80-move
 //!   boards are their own inverses, the other two each other's, and the worst board is its own.
