@@ -99,6 +99,8 @@ pub struct Plan {
 impl Plan {
     /// Time given to boards larger than 4×4 when nobody says otherwise.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+    /// Nodes of beams before tables are even read: most of a second.
+    const FIRST_BEAMS: u64 = 2_000_000;
     /// Time that makes tables of half a minute worth building without being asked for.
     const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -161,8 +163,16 @@ impl Plan {
                 },
             ],
             None if request.metric == Metric::Multi => vec![construct, ida],
-            // A long proof, and solutions shortened while it goes on.
-            None if ida.tables.is_some() && is_deep(size) => vec![construct, ida],
+            // A long proof, and solutions shortened while it goes on; a good solution before it
+            // unless the proof is what was asked for.
+            None if ida.tables.is_some() && is_deep(size) => {
+                let beams = stage(Algorithm::Beam, Weight::ONE, Some(Self::FIRST_BEAMS));
+                if request.optimal {
+                    vec![construct, ida]
+                } else {
+                    vec![construct, beams, ida]
+                }
+            }
             // Proven before a constructed answer would be read; that is there if a limit is first.
             None if small || ida.tables.is_some() => {
                 let quick = Stage {
