@@ -25,7 +25,7 @@ use crate::search::{Counts, Standing, Stop};
 const EVERY: Duration = Duration::from_secs(5);
 /// Proofs that take longer are kept without asking.
 const UNASKED: Duration = Duration::from_secs(60);
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A proof broken off.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +114,9 @@ impl Checkpoint {
                     generated: number("generated")?,
                     stored: number("stored")?,
                 },
+                before: number("before")?,
                 found: moves("found"),
+                seeds: number("seeds")? as usize,
                 frontier: number("frontier")?,
             },
         })
@@ -142,7 +144,9 @@ impl Checkpoint {
             "expanded": standing.counts.expanded,
             "generated": standing.counts.generated,
             "stored": standing.counts.stored,
+            "before": standing.before,
             "found": letters(&standing.found),
+            "seeds": standing.seeds,
             "frontier": standing.frontier,
         })
         .to_string();
@@ -271,6 +275,8 @@ mod tests {
                     stored: 5,
                 },
                 found: None,
+                before: 5,
+                seeds: 16_384,
                 frontier: u64::MAX,
             },
         };

@@ -201,7 +201,10 @@ pub(super) fn solver(
     }
     let (additive, automaton) = rayon::join(
         || additive(&key.1, &shelf, guard),
-        || automaton(key.1[0].size(), shelf.folder()),
+        || {
+            let size = key.1[0].size();
+            automaton(size, PatternSolver::words(size), shelf.folder())
+        },
     );
     let solver = Arc::new(PatternSolver::with_automaton(additive?, automaton));
     solvers.insert(key, Arc::clone(&solver));
@@ -227,8 +230,7 @@ fn additive(
 
 /// The automaton of a board's canonical size: from its file, or made and kept. That it cannot be
 /// kept is no trouble worth telling: it takes some thirty milliseconds.
-fn automaton(size: Size, folder: &Path) -> Automaton {
-    let words = PatternSolver::words(size);
+fn automaton(size: Size, words: usize, folder: &Path) -> Automaton {
     let make = || Automaton::new(size, words);
     if size.cells() <= BUILT_AT_ONCE {
         return make();
@@ -263,7 +265,11 @@ pub(super) fn deep_solver(
     if let Some(solver) = solvers.get(&key) {
         return Ok(Some(Arc::clone(solver)));
     }
-    let fetched = shelf.fetch(&Compound::patterns(&partitions), guard)?;
+    let (fetched, automaton) = rayon::join(
+        || shelf.fetch(&Compound::patterns(&partitions), guard),
+        || automaton(size, DeepSolver::words(), shelf.folder()),
+    );
+    let fetched = fetched?;
     for trouble in &fetched.troubles {
         guard.tell(&Event::Trouble(&trouble.to_string()))?;
     }
@@ -271,7 +277,7 @@ pub(super) fn deep_solver(
     if !DeepSolver::fit(&compound) {
         return Ok(None);
     }
-    let solver = Arc::new(DeepSolver::new(compound));
+    let solver = Arc::new(DeepSolver::with_automaton(compound, &automaton));
     solvers.insert(key, Arc::clone(&solver));
     Ok(Some(solver))
 }

@@ -131,6 +131,15 @@ impl Evaluation {
         }
     }
 
+    /// The score of a labelled board, from scratch: some [`POINTS`] for each move still to come.
+    pub fn points(&self, board: &[u8]) -> i32 {
+        let net = self.net.as_ref();
+        let net = net.map_or(0, |net| net.answer(&net.sums(board)));
+        let home = self.blank_home as u8;
+        let blank = board.iter().position(|&label| label == home);
+        self.score(self.start(board), blank.unwrap_or(0)) + net
+    }
+
     /// How many tiles must leave their line.
     pub fn tiles_aside(&self, board: &[u8]) -> u32 {
         let nothing = usize::MAX;

@@ -12,9 +12,13 @@ pub struct Standing {
     pub done: Vec<bool>,
     /// The work of the iterations before and of the parts done.
     pub counts: Counts,
+    /// Nodes generated before the iteration.
+    pub before: u64,
     /// A solution of `bound` moves, on the board as the tables see it, where the iteration is
     /// finished all the same.
     pub found: Option<Moves>,
+    /// How many open boards A* was to end with.
+    pub seeds: usize,
     /// A number made from the seeds: only a search with the same ones can go on from here.
     pub frontier: u64,
 }
