@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use noyes::guard::Guard;
 use noyes::pattern::keep::{all_kept, is_sound};
-use noyes::pattern::{Complete, Pattern, Table, Tier, build_bytes};
+use noyes::pattern::{Complete, Pattern, Table, Tier, at_once, build_bytes};
 use noyes::solve::{Plan, complete, has_complete, is_deep, patterns, shelf};
 use noyes::{Instance, Size};
 
@@ -21,13 +21,15 @@ use crate::{interrupt, output};
 /// Tables are built by themselves when first needed and kept in the folder that NOYES_TABLES names,
 /// or else in the user's cache folder. Large tables make the 15-puzzle several times faster; they
 /// are built here, and used by themselves from then on. So are those of boards of 17 to 25 cells,
-/// which take half a minute; there --memory-limit chooses how many.
+/// which take half a minute. For the 5×5 board --memory-limit chooses more: with 4GB or 12GB tables of
+/// seven tiles, some minutes to build, for proofs that would take long.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes tables
   noyes tables build
   noyes tables build 3x5 --tables small
   noyes tables build 3x6 --memory-limit 1GB
+  noyes tables build 5x5 --memory-limit 4GB
   noyes tables verify")]
 pub struct Args {
     #[command(subcommand)]
@@ -147,13 +149,9 @@ impl Build {
             );
         };
         let shelf = shelf();
-        let need = patterns.iter().map(build_bytes).max().unwrap_or(0) as u64;
+        let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
         let all: usize = patterns.iter().map(Table::bytes).sum();
-        let need = if is_deep(self.size) {
-            2 * need + all as u64
-        } else {
-            need
-        };
+        let need = most * at_once(&patterns, self.memory_limit.unwrap_or(usize::MAX));
         eprintln!(
             "{} {} tables of the {} board, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
             patterns.len(),
@@ -161,7 +159,7 @@ impl Build {
             self.size,
             megabytes(all as u64),
             shelf.folder().display(),
-            megabytes(need),
+            megabytes(need as u64),
             (all as f64 * CPU_SECONDS_A_BYTE).ceil()
         );
         interrupt::listen();
@@ -209,10 +207,9 @@ impl Build {
             let patterns = patterns(self.size, home, *tier).unwrap_or_default();
             let all: usize = patterns.iter().map(Table::bytes).sum();
             let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
-            all + 2 * most <= limit
+            !patterns.is_empty() && all.max(most) <= limit
         };
-        let tiers = [Tier::Large, Tier::Small, Tier::Quick];
-        match tiers.into_iter().find(fits) {
+        match Tier::ALL.into_iter().rev().find(fits) {
             Some(tier) => Ok(tier),
             None => bail!(
                 "no tables of a {} board can be built in {}: raise --memory-limit",

@@ -19,15 +19,31 @@ pub enum Tier {
     Small,
     /// For many boards, or hard ones: patterns of at most 8 tiles, 196 MB on the 4×4 board.
     Large,
+    /// For proofs of many minutes on a machine with 4 GB to spare: patterns of seven tiles on the
+    /// 5×5 board. Other boards have none.
+    Huge,
+    /// The same for 12 GB.
+    Vast,
 }
 
 impl Tier {
+    /// All of them, the smallest first.
+    pub const ALL: [Self; 5] = [
+        Self::Quick,
+        Self::Small,
+        Self::Large,
+        Self::Huge,
+        Self::Vast,
+    ];
+
     /// As the catalogue and the command call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Quick => "quick",
             Self::Small => "small",
             Self::Large => "large",
+            Self::Huge => "huge",
+            Self::Vast => "vast",
         }
     }
 
@@ -38,7 +54,7 @@ impl Tier {
             _ if size.cells() > 16 => 6,
             Self::Quick => 6,
             Self::Small => 7,
-            Self::Large => 8,
+            Self::Large | Self::Huge | Self::Vast => 8,
         }
     }
 }
@@ -57,13 +73,16 @@ pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Patter
 }
 
 /// The partitions of a tier that are used together, for a board and the goal cell of its blank,
-/// both canonical.
+/// both canonical. Huge and vast ones are only those that the catalogue lists.
 pub fn partitions(
     size: Size,
     blank_home: usize,
     tier: Tier,
 ) -> Result<Vec<Vec<Pattern>>, PatternError> {
     let mut cuts: Vec<Vec<Vec<usize>>> = listed(size, blank_home, tier).collect();
+    if cuts.is_empty() && matches!(tier, Tier::Huge | Tier::Vast) {
+        return Err(PatternError::Missing { cell: 0 });
+    }
     if cuts.is_empty() {
         let (rows, cols) = (size.rows(), size.cols());
         let by_columns = (0..size.cells()).map(|i| i % rows * cols + i / rows);
@@ -157,11 +176,9 @@ mod tests {
                     }
                 };
                 let home = words.next().unwrap().parse().unwrap();
-                let tier = match words.next().unwrap() {
-                    "quick" => Tier::Quick,
-                    "small" => Tier::Small,
-                    _ => Tier::Large,
-                };
+                let name = words.next().unwrap();
+                let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+                let tier = tier.unwrap();
                 let found = partitions(size, home, tier).unwrap();
                 let lists = |found: &Vec<Pattern>| -> Vec<Vec<usize>> {
                     found.iter().map(|p| p.homes().collect()).collect()

@@ -29,6 +29,6 @@ pub use cell_sets::CellSets;
 pub use complete::Complete;
 pub use compound::{Compound, Part};
 pub use pattern::{Pattern, PatternError};
-pub use shelf::{Fetched, Shelf, ShelfError, Taken, VARIABLE, build_all, default_folder};
+pub use shelf::{Fetched, Shelf, ShelfError, Taken, VARIABLE, at_once, build_all, default_folder};
 pub use symmetry::Symmetry;
 pub use table::{State, Table};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::file::{self, FileError};
-use super::{Additive, Built, Pattern, PatternError, Table, build};
+use super::{Additive, Built, Pattern, PatternError, Table, build, build_bytes};
 use crate::guard::{Event, Guard, Stop};
 
 /// The variable that names the folder.
@@ -69,6 +69,16 @@ pub fn default_folder() -> PathBuf {
         Ok(strategy) => strategy.cache_dir().join("noyes"),
         Err(_) => std::env::temp_dir().join("noyes"),
     }
+}
+
+/// Bytes of a table that is mapped from its file once it is written.
+const LARGE: usize = 100_000_000;
+
+/// How many of these tables are built at a time: as many as there are threads and memory for, at
+/// least one.
+pub fn at_once(patterns: &[Pattern], memory: usize) -> usize {
+    let most = patterns.iter().map(build_bytes).max().unwrap_or(0).max(1);
+    (memory / most).clamp(1, rayon::current_num_threads().max(1))
 }
 
 impl Shelf {
@@ -135,14 +145,21 @@ impl Shelf {
                     }
                 }
             }
-            // As many at a time as there are threads, each written by the thread that built it.
+            // As many at a time as there are threads and memory for, each written by the thread
+            // that built it.
             let mut fresh = Vec::with_capacity(built.len());
-            for some in built.chunks(rayon::current_num_threads().max(1)) {
+            for some in built.chunks(at_once(&built, guard.memory_limit())) {
                 let some = some.par_iter().map(|pattern| {
                     let table = build(pattern, guard)?.table;
                     let kept = match lock {
                         Some(_) => file::write(&table, &self.path(pattern)),
                         None => Ok(()),
+                    };
+                    // From its file, the system can take the memory of a large table back.
+                    let is_large = kept.is_ok() && lock.is_some() && table.bits().len() > LARGE;
+                    let table = match is_large.then(|| self.open(pattern)) {
+                        Some(Ok(opened)) => opened,
+                        _ => table,
                     };
                     Ok((table, kept))
                 });

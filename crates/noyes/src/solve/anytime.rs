@@ -249,8 +249,8 @@ fn prove(
     best: Option<Moves>,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    match tables::deep_solver(instance, tier, guard) {
-        Ok(Some(solver)) => Ok(deepen(instance, plan, (&solver, tier), best, guard)),
+    match deepen(instance, plan, tier, best, guard) {
+        Ok(Some(finding)) => Ok(finding),
         Err(ShelfError::Stopped(stop)) => Ok(stopped(stop)),
         // A plan has tables only where there are patterns; if not, the computed heuristic does.
         Ok(None) | Err(_) => run(

@@ -101,7 +101,7 @@ impl Checkpoint {
         Some(Self {
             board: board("board")?,
             goal: board("goal")?,
-            tier: [Tier::Quick, Tier::Small, Tier::Large]
+            tier: Tier::ALL
                 .into_iter()
                 .find(|tier| Some(tier.name()) == value["tables"].as_str())?,
             count_full: value["count_full"].as_bool()?,
@@ -185,11 +185,11 @@ struct State {
 }
 
 impl Checkpointer {
-    pub(super) fn new(instance: &Instance, plan: &Plan, tier: Tier, best: Option<&Moves>) -> Self {
+    pub(super) fn new(instance: &Instance, plan: &Plan, best: Option<&Moves>) -> Self {
         let checkpoint = Checkpoint {
             board: instance.board().clone(),
             goal: instance.goal().clone(),
-            tier,
+            tier: Tier::Large,
             count_full: plan.count_full,
             best: best.cloned(),
             standing: Standing::default(),
@@ -213,6 +213,11 @@ impl Checkpointer {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tables that the search goes on with.
+    pub(super) fn uses(&self, tier: Tier) {
+        self.state().checkpoint.tier = tier;
     }
 
     /// A shorter solution.

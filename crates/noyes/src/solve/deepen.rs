@@ -8,29 +8,37 @@
 
 use super::Plan;
 use super::checkpoint::Checkpointer;
+use super::tables::{deep_solver, is_kept};
 use crate::board::Moves;
 use crate::goal::Instance;
-use crate::pattern::Tier;
+use crate::pattern::{ShelfError, Tier};
 use crate::search::beam::{Effort, Ratchet};
-use crate::search::{Counts, DeepEffort, DeepSolver, Event, Finding, Guard, Pause, Stop};
+use crate::search::{Counts, DeepEffort, Event, Finding, Guard, Pause, Stop};
 use crate::verify::verify;
 
 /// Iterations expected to be smaller are done before a beam is.
 const WORTH_BEAMS: u64 = 400_000;
 
-/// Proves a board, with the solution in hand, if there is one, shortened along the way.
+/// Nodes of an iteration after which it pays to open tables of several gigabytes.
+const WORTH_MORE_TABLES: u64 = 30_000_000;
+
+/// Proves a board, with the solution in hand, if there is one, shortened along the way. None if
+/// there are no such tables.
+///
+/// Huge tables take a second to open and check: where the large ones are there too, these begin,
+/// and easy boards are done before the others are needed.
 pub(super) fn deepen(
     instance: &Instance,
     plan: &Plan,
-    (solver, tier): (&DeepSolver, Tier),
+    tier: Tier,
     best: Option<Moves>,
     guard: &Guard<'_>,
-) -> Finding {
+) -> Result<Option<Finding>, ShelfError> {
     let effort = Effort {
         seed: plan.seed,
         threads: plan.threads,
     };
-    let checkpointer = Checkpointer::new(instance, plan, tier, best.as_ref());
+    let checkpointer = Checkpointer::new(instance, plan, best.as_ref());
     let mut beams = Beams {
         instance,
         ratchet: best.as_ref().and_then(|_| Ratchet::new(instance, effort)),
@@ -39,28 +47,61 @@ pub(super) fn deepen(
         counts: Counts::default(),
     };
     let keeper = |standing: &_| checkpointer.keep(standing);
-    let finding = solver.solve(
-        instance,
-        guard,
-        DeepEffort {
-            threads: plan.threads,
-            count_full: plan.count_full,
-            resume: plan.resume.as_ref(),
-            keeper: Some(&keeper),
-            ..DeepEffort::default()
-        },
-        &mut |pause| {
-            let known = beams.between(pause)?;
-            checkpointer.improved(beams.best.as_ref());
-            Ok(known)
-        },
-    );
-    checkpointer.finish(finding.stop);
-    Finding {
-        moves: finding.moves.or(beams.best),
-        counts: finding.counts.plus(beams.counts),
-        ..finding
+    let is_resumed = |tier| plan.resume.as_ref().filter(|old| old.tier == tier);
+    let begins = matches!(tier, Tier::Huge | Tier::Vast)
+        && is_kept(instance.size(), instance.blank_home(), Tier::Large)
+        && is_resumed(tier).is_none();
+    let mut so_far: Option<Finding> = None;
+    for (tier, is_last) in [(Tier::Large, false), (tier, true)] {
+        if !is_last && !begins {
+            continue;
+        }
+        let solver = match (deep_solver(instance, tier, guard), &mut so_far) {
+            (Ok(Some(solver)), _) => solver,
+            (Err(ShelfError::Stopped(stop)), Some(finding)) => {
+                finding.stop = Some(stop);
+                break;
+            }
+            (other, _) => return other.map(|_| None),
+        };
+        checkpointer.uses(tier);
+        let mut is_long = false;
+        let known = so_far.take();
+        let finding = solver.solve(
+            instance,
+            guard,
+            DeepEffort {
+                threads: plan.threads,
+                count_full: plan.count_full,
+                at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),
+                counts: known.map_or(Counts::default(), |finding| finding.counts),
+                resume: is_resumed(tier).map(|old| &old.standing),
+                keeper: Some(&keeper),
+                ..DeepEffort::default()
+            },
+            &mut |pause| {
+                if !is_last && pause.last > WORTH_MORE_TABLES {
+                    is_long = true;
+                    return Ok(Some(pause.bound));
+                }
+                let known = beams.between(pause)?;
+                checkpointer.improved(beams.best.as_ref());
+                Ok(known)
+            },
+        );
+        so_far = Some(finding);
+        if !is_long {
+            break;
+        }
     }
+    Ok(so_far.map(|finding| {
+        checkpointer.finish(finding.stop);
+        Finding {
+            moves: finding.moves.or(beams.best),
+            counts: finding.counts.plus(beams.counts),
+            ..finding
+        }
+    }))
 }
 
 /// The solution in hand and the beams that shorten it.

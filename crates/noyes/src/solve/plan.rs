@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::tables::{QUICK_NODES, is_deep};
-use super::{Expectation, HeuristicChoice, Request, TableChoice};
+use super::{Checkpoint, Expectation, HeuristicChoice, Request, TableChoice};
 use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
-use crate::search::{Algorithm, PushSolver, Standing, Weight};
+use crate::search::{Algorithm, PushSolver, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,7 +93,7 @@ pub struct Plan {
     /// Where a proof keeps how far it has come.
     pub checkpoint: Option<PathBuf>,
     /// Where a proof goes on from.
-    pub resume: Option<Standing>,
+    pub resume: Option<Checkpoint>,
 }
 
 impl Plan {

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{Limits, TableChoice};
+use super::{Checkpoint, Limits, TableChoice};
 use crate::board::{Metric, Moves};
 use crate::heuristic::HeuristicKind;
-use crate::search::{Algorithm, Standing, Weight};
+use crate::search::{Algorithm, Weight};
 
 /// A heuristic that a caller asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Request {
     /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
     pub checkpoint: Option<PathBuf>,
     /// Where a proof of the same board goes on from.
-    pub resume: Option<Standing>,
+    pub resume: Option<Checkpoint>,
     /// What may be spent.
     pub limits: Limits,
 }

@@ -19,13 +19,15 @@ use crate::search::{DeepSolver, PatternSolver, PushSolver};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableChoice {
     /// The large ones if they were built before, else the small ones; on boards of more than 16
-    /// cells what was built before, or with time enough the large ones.
+    /// cells the largest built before that fit the memory, or with time enough the large ones.
     #[default]
     Auto,
     /// The small ones.
     Small,
     /// The large ones, built if need be.
     Large,
+    /// Those of one tier.
+    Just(Tier),
     /// None.
     None,
 }
@@ -83,24 +85,34 @@ impl TableChoice {
             let most = |patterns: Vec<Pattern>| {
                 let most = patterns.iter().map(build_bytes).max()?;
                 let all: usize = patterns.iter().map(Table::bytes).sum();
-                Some(if is_deep { 2 * most + all } else { most })
+                Some(match is_deep {
+                    true if is_there(instance, *tier) => all,
+                    true => most.max(all),
+                    false => most,
+                })
             };
             of(*tier)
                 .and_then(most)
                 .is_some_and(|bytes| bytes <= memory)
         };
-        let wanted: &[Tier] = match self {
-            Self::None => &[],
+        let is_there = |tier| is_there(instance, tier);
+        // Tables of gigabytes are not built in passing: they are used once they are there.
+        let huge = [Tier::Vast, Tier::Huge].into_iter();
+        let mut wanted: Vec<Tier> = match self {
+            Self::Just(tier) => vec![tier],
+            Self::Auto | Self::Large => huge.filter(|&tier| is_deep && is_there(tier)).collect(),
+            Self::Small | Self::None => Vec::new(),
+        };
+        wanted.extend_from_slice(match self {
+            Self::None | Self::Just(_) => &[],
             Self::Large => &[Tier::Large, Tier::Small, Tier::Quick],
-            Self::Auto if is_there(instance, Tier::Large) => {
-                &[Tier::Large, Tier::Small, Tier::Quick]
-            }
-            Self::Auto if is_deep && is_there(instance, Tier::Small) => &[Tier::Small],
+            Self::Auto if is_there(Tier::Large) => &[Tier::Large, Tier::Small, Tier::Quick],
+            Self::Auto if is_deep && is_there(Tier::Small) => &[Tier::Small],
             Self::Auto if is_deep && patience => &[Tier::Large, Tier::Small, Tier::Quick],
             Self::Auto if is_deep => &[],
             Self::Auto | Self::Small => &[Tier::Small, Tier::Quick],
-        };
-        wanted.iter().copied().find(fits)
+        });
+        wanted.into_iter().find(fits)
     }
 
     /// Whether quick tables are to be tried first: where the small ones would have to be built, and

@@ -22,15 +22,16 @@ pub fn request(old: Checkpoint, asked: Request, file: Option<PathBuf>) -> Reques
     Request {
         // Without a solution in hand it was a search by name.
         algorithm: old.best.is_none().then_some(Algorithm::Ida),
+        // Large tables may give way to huge ones, as they would have without the break.
         tables: match old.tier {
             Tier::Large => TableChoice::Large,
-            _ => TableChoice::Small,
+            tier => TableChoice::Just(tier),
         },
         optimal: true,
-        from: old.best,
+        from: old.best.clone(),
         count_full: old.count_full || asked.count_full,
         checkpoint: asked.checkpoint.or(file),
-        resume: Some(old.standing),
+        resume: Some(old),
         ..asked
     }
 }

@@ -68,6 +68,10 @@ pub struct DeepEffort<'a> {
     pub count_full: bool,
     /// Open boards that end A*; 0 is what has proven good.
     pub seeds: usize,
+    /// What is known already: no solution is shorter.
+    pub at_least: u32,
+    /// The work done before, counted with that to come.
+    pub counts: Counts,
     /// Where to go on from: the standing of an earlier search of the same board.
     pub resume: Option<&'a Standing>,
     /// Told after every part how things stand.
@@ -80,6 +84,8 @@ impl std::fmt::Debug for DeepEffort<'_> {
             .field("threads", &self.threads)
             .field("count_full", &self.count_full)
             .field("seeds", &self.seeds)
+            .field("at_least", &self.at_least)
+            .field("counts", &self.counts)
             .field("resume", &self.resume)
             .finish_non_exhaustive()
     }
@@ -254,9 +260,10 @@ impl DeepSolver {
     ) -> Result<(Frontier<S>, Standing), Stop> {
         let fresh = |seeds| Standing {
             seeds,
+            bound: effort.at_least,
             counts: Counts {
-                generated: 1,
-                ..Counts::default()
+                generated: effort.counts.generated + 1,
+                ..effort.counts
             },
             ..Standing::default()
         };
