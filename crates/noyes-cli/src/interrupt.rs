@@ -14,6 +14,11 @@ pub fn listen() {
     });
 }
 
+/// Asks every search to stop, as Ctrl-C does.
+pub fn request() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
 /// Whether the user wants to stop.
 pub fn is_requested() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

@@ -38,19 +38,6 @@ fn what_was_probably_meant_is_said() {
 }
 
 #[test]
-fn progress_as_json_is_one_object_a_line() {
-    let run = noyes(&["solve", FOUR_AWAY, "--format", "json", "--progress", "json"]);
-    assert_eq!(run.code, 0);
-    assert!(run.out.starts_with('{') && run.out.lines().count() == 1);
-    assert!(run.err.lines().count() >= 2, "{}", run.err);
-    for line in run.err.lines() {
-        assert!(line.starts_with('{') && line.ends_with('}'), "{line}");
-        assert!(line.contains("\"event\":"), "{line}");
-    }
-    assert!(run.err.contains("\"event\":\"improved\""));
-}
-
-#[test]
 fn a_comparison_goes_on_where_one_is_stopped() {
     let board = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
     let algorithms = "bfs,construct";

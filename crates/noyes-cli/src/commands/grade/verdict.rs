@@ -150,6 +150,7 @@ fn claimed_moves(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::commands::batch::gather::Entry;
+    use noyes::search::Silent;
     use noyes::{Board, Goal};
     use std::time::Duration;
 
@@ -159,7 +160,7 @@ mod tests {
             board: Ok(Board::new(rows).unwrap()),
             known: None,
         };
-        Question::new(entry, &Goal::BlankLast, Duration::from_secs(10)).unwrap()
+        Question::new(entry, &Goal::BlankLast, Duration::from_secs(10), &Silent).unwrap()
     }
 
     #[test]
