@@ -34,6 +34,8 @@ pub enum Action {
     Slower,
     Leave,
     Help,
+    /// Leave the terminal to others for a while.
+    StepAside,
     Quit,
 }
 

@@ -12,3 +12,4 @@ mod progress;
 mod shared;
 mod solve;
 mod stops;
+mod terminal;

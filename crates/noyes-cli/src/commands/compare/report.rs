@@ -134,9 +134,11 @@ fn cells(run: &Run, first: &Run) -> Cells {
     ]
 }
 
-/// How many times better than the first row; more than that, where the first was stopped.
+/// How many times better than the first row; more than that, where the first was stopped. A run that
+/// was stopped itself would have gone on, and cannot be compared.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
-    if run.moves.is_none() || ours <= 0.0 || theirs <= 0.0 {
+    let is_stopped = run.ending != Ending::Finished;
+    if run.moves.is_none() || is_stopped || ours <= 0.0 || theirs <= 0.0 {
         return String::new();
     }
     let ratio = theirs / ours;
