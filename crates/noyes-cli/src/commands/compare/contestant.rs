@@ -113,7 +113,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
         None => (text, None),
     };
     let algorithm = match algorithm {
-        "noyes" => AlgorithmName::Auto,
+        "noyes" => AlgorithmName::AUTO,
         name => named(name, "algorithm")?,
     };
     let heuristic = match heuristic {
@@ -121,7 +121,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
         None => None,
     };
     Ok(Contestant {
-        algorithm: algorithm.choice(),
+        algorithm: algorithm.0,
         heuristic,
     })
 }
