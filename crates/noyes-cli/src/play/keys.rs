@@ -5,7 +5,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
-use super::game::{Action, Game};
+use super::action::Action;
+use super::game::Game;
 use super::view::Place;
 
 /// The keys as the help lists them.

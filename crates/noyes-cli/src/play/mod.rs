@@ -1,10 +1,12 @@
 //! The terminal game: a model, its keys, its view, a thinker in the background, and the loop
 //! that joins them.
 
+mod action;
 mod deal;
 mod distance;
 mod game;
 mod keys;
+mod show;
 mod suspend;
 mod terminal;
 #[cfg(test)]
@@ -18,8 +20,8 @@ use anyhow::Result;
 use ratatui::crossterm::event;
 
 use crate::interrupt;
+use action::Action;
 pub use deal::{Deal, Difficulty};
-use game::Action;
 pub use game::Game;
 use suspend::Suspension;
 use terminal::Screen;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, Write, stderr, stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -20,6 +21,9 @@ pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
+/// Whether the game has the terminal. It is given back once: a second time would put the cursor
+/// where it was at the beginning, over what was said since.
+static IS_HELD: AtomicBool = AtomicBool::new(false);
 /// What crashed while the game went on.
 static CRASHES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -73,12 +77,16 @@ fn listen_for_crashes() {
 /// Takes the terminal: a screen of its own, empty, and every key and click at once.
 fn enter() -> Result<Terminal<CrosstermBackend<Stdout>>> {
     enable_raw_mode().context("the terminal cannot be switched to single keys")?;
+    IS_HELD.store(true, Ordering::Relaxed);
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture).inspect_err(|_| leave())?;
     Ok(Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| leave())?)
 }
 
 /// Gives the terminal back. What cannot be undone any more is let go.
 pub fn leave() {
+    if !IS_HELD.swap(false, Ordering::Relaxed) {
+        return;
+    }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
