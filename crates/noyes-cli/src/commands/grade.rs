@@ -156,8 +156,7 @@ pub fn run(args: Args) -> Result<Exit> {
         ));
         return Ok(Exit::Limit);
     }
-    let is_right = |grade: &Grade| matches!(grade.verdict, Verdict::Right | Verdict::Unproven);
-    Ok(if grades.iter().all(is_right) {
+    Ok(if grades.iter().all(|grade| grade.verdict.is_right()) {
         Exit::Done
     } else {
         Exit::No

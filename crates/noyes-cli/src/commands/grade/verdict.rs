@@ -19,6 +19,13 @@ pub enum Verdict {
     Missing,
 }
 
+impl Verdict {
+    /// Nothing is wrong with it, as far as anyone knows.
+    pub fn is_right(self) -> bool {
+        matches!(self, Self::Right | Self::Unproven)
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
