@@ -35,6 +35,13 @@ pub fn moves(argument: &str) -> Result<String> {
     if !is_file && !argument.contains(['.', '\\']) && !argument.contains('/') {
         return Ok(argument.to_owned());
     }
+    if !is_file {
+        bail!(
+            "there is no file {}{}: give a file, - for standard input, or the moves themselves, such as R2U2LD",
+            shortened(argument),
+            nearby::question(Path::new(argument))
+        );
+    }
     text(argument)
 }
 
@@ -114,10 +121,7 @@ fn bytes(argument: &str) -> Result<Vec<u8>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
             "there is no file {}{}: give a file, - for standard input, or the board itself in quotes, such as \"8 1 3/4 0 2/7 6 5\"",
             shortened(argument),
-            nearby::file(path).map_or(String::new(), |near| format!(
-                " (did you mean {}?)",
-                shortened(&near.to_string_lossy())
-            ))
+            nearby::question(path)
         ),
         Err(error) => bail!("{} cannot be read: {error}", shortened(argument)),
     };
@@ -142,7 +146,7 @@ fn read(source: impl Read, argument: &str) -> Result<Vec<u8>> {
 }
 
 /// At most 60 characters of an argument, with nothing in it that could upset a terminal.
-fn shortened(argument: &str) -> String {
+pub fn shortened(argument: &str) -> String {
     let clean: String = argument
         .chars()
         .take(60)

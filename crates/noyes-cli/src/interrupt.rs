@@ -1,6 +1,8 @@
 //! Ctrl-C: the first asks the search to stop and show its best, the second ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -12,6 +14,22 @@ pub fn listen() {
             std::process::exit(130);
         }
     });
+}
+
+/// The same for a program that waits for a terminal: one that is gone never answers, so that whoever
+/// has not left in time is made to.
+pub fn listen_at_a_terminal(patience: Duration, leave: fn()) {
+    let _ = ctrlc::set_handler(move || {
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        thread::sleep(patience);
+        leave();
+        std::process::exit(130);
+    });
+}
+
+/// Asks every search to stop, as Ctrl-C does.
+pub fn request() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
 /// Whether the user wants to stop.

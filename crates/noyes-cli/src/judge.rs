@@ -10,6 +10,8 @@ use noyes::solve::{Limits, Outcome, Plan, Request, solve};
 use noyes::verify::{VerifyError, verify};
 use noyes::{Board, Goal, Instance, Moves};
 
+use crate::progress::Progress;
+
 /// Moves that lead to the goal.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -94,12 +96,11 @@ impl Solution {
 pub struct Judge<'a> {
     pub goal: &'a Goal,
     pub time: Duration,
-    pub observer: &'a dyn Observer,
 }
 
 impl Judge<'_> {
     /// What a solve within the time comes to.
-    pub fn outcome(&self, board: &Board) -> Result<Outcome> {
+    pub fn outcome(&self, board: &Board, observer: &dyn Observer) -> Result<Outcome> {
         let instance = Instance::new(board, self.goal)?;
         let request = Request {
             limits: Limits {
@@ -109,7 +110,7 @@ impl Judge<'_> {
             ..Request::default()
         };
         let plan = Plan::new(&instance, &request)?;
-        Ok(solve(&instance, &plan, self.observer)?)
+        Ok(solve(&instance, &plan, observer)?)
     }
 
     /// The number, from 1, and the way of the first move after which the rest is longer than it
@@ -117,7 +118,13 @@ impl Judge<'_> {
     ///
     /// Moves made + moves still needed never falls along a path, so the first rise is found by
     /// halving.
-    pub fn first_wasted(&self, board: &Board, moves: &Moves, minimum: u32) -> Option<Wasted> {
+    pub fn first_wasted(
+        &self,
+        board: &Board,
+        moves: &Moves,
+        minimum: u32,
+        progress: &Progress,
+    ) -> Option<Wasted> {
         let slide = |board: &mut Board, &way: &Direction| {
             let before = board.clone();
             *board = board.slide(way)?;
@@ -129,7 +136,9 @@ impl Judge<'_> {
         let (mut good, mut bad) = (0, moves.len());
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
-            let outcome = self.outcome(&boards[middle]).ok()?;
+            let name = format!("after {middle} moves");
+            let part = progress.part(middle, name, vec![("after", middle.into())]);
+            let outcome = self.outcome(&boards[middle], &part).ok()?;
             let left = outcome.length().filter(|_| outcome.is_optimal())?;
             if middle as u32 + left == minimum {
                 good = middle;
@@ -159,7 +168,6 @@ pub struct Wasted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use noyes::search::Silent;
 
     fn board() -> Board {
         Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap()
@@ -192,14 +200,18 @@ mod tests {
         let judge = Judge {
             goal: &goal,
             time: Duration::from_secs(10),
-            observer: &Silent,
         };
+        let silent = Progress::silent();
         // 1 L, then 3 L and back, then the rest.
         let solution = Solution::read("LLRULU", &board, &Board::goal(board.size())).unwrap();
-        let wasted = judge.first_wasted(&board, &solution.moves, 4).unwrap();
+        let wasted = judge
+            .first_wasted(&board, &solution.moves, 4, &silent)
+            .unwrap();
         assert_eq!((wasted.number, wasted.tile), (2, 3));
         let first = Solution::read("UDLULU", &board, &Board::goal(board.size())).unwrap();
-        let wasted = judge.first_wasted(&board, &first.moves, 4).unwrap();
+        let wasted = judge
+            .first_wasted(&board, &first.moves, 4, &silent)
+            .unwrap();
         assert_eq!((wasted.number, wasted.tile), (1, 4));
     }
 }

@@ -12,6 +12,7 @@ mod options;
 mod output;
 mod pace;
 mod play;
+mod progress;
 mod stream;
 mod watch;
 

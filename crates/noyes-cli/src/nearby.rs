@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::input;
+
 /// The file in the same folder whose name is nearest, if it is near.
 pub fn file(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_string_lossy().into_owned();
@@ -20,6 +22,14 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     // A third of the letters may be wrong, and three at most.
     let allowed = (name.chars().count() / 3).min(3);
     (near.0 <= allowed).then(|| missing.with_file_name(near.1))
+}
+
+/// The question whether that file was meant, with a space before it; nothing where none is near.
+pub fn question(missing: &Path) -> String {
+    file(missing).map_or(String::new(), |near| {
+        let near = input::shortened(&near.to_string_lossy());
+        format!(" (did you mean {near}?)")
+    })
 }
 
 /// How many letters must be put in, taken out or exchanged: Levenshtein's distance.

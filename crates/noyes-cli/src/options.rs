@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use noyes::board::Metric;
 use noyes::heuristic::HeuristicKind;
 use noyes::render::Theme;
@@ -108,7 +109,7 @@ impl SearchOptions {
 
     pub fn request(&self) -> Request {
         Request {
-            algorithm: self.algorithm.choice(),
+            algorithm: self.algorithm.0,
             heuristic: self.heuristic.choice(),
             weight: self.weight,
             tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
@@ -127,45 +128,34 @@ impl SearchOptions {
     }
 }
 
-/// `--algorithm`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AlgorithmName {
-    /// Whatever is best for the board
-    Auto,
-    /// Breadth-first search
-    Bfs,
-    /// A*
-    Astar,
-    /// Weighted A*: quicker, not the shortest
-    Weighted,
-    /// IDA*
-    Ida,
-    /// Weighted IDA*
-    WeightedIda,
-    /// A* on the board and its twin in turn, as in the course
-    Lockstep,
-    /// A* from both ends
-    Bidirectional,
-    /// Beams of growing width: short solutions, no proof
-    Beam,
-    /// Row and column filling: any solution, at once
-    Construct,
-}
+/// `--algorithm`: one of the library's, or whatever is best for the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlgorithmName(pub Option<Algorithm>);
 
 impl AlgorithmName {
-    pub fn choice(self) -> Option<Algorithm> {
-        Some(match self {
-            Self::Auto => return None,
-            Self::Bfs => Algorithm::Bfs,
-            Self::Astar => Algorithm::AStar,
-            Self::Weighted => Algorithm::Weighted,
-            Self::Ida => Algorithm::Ida,
-            Self::WeightedIda => Algorithm::WeightedIda,
-            Self::Lockstep => Algorithm::Lockstep,
-            Self::Bidirectional => Algorithm::Bidirectional,
-            Self::Beam => Algorithm::Beam,
-            Self::Construct => Algorithm::Construct,
-        })
+    pub const AUTO: Self = Self(None);
+    const ALL: [Self; Algorithm::ALL.len() + 1] = {
+        let mut all = [Self::AUTO; Algorithm::ALL.len() + 1];
+        let mut place = 0;
+        while place < Algorithm::ALL.len() {
+            all[place + 1] = Self(Some(Algorithm::ALL[place]));
+            place += 1;
+        }
+        all
+    };
+}
+
+impl ValueEnum for AlgorithmName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, words) = match self.0 {
+            None => ("auto", "Whatever is best for the board"),
+            Some(algorithm) => (algorithm.name(), algorithm.words()),
+        };
+        Some(PossibleValue::new(name).help(words))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where results go, and how complaints look.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -21,6 +21,13 @@ pub fn write(
     let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
     result(&mut out).with_context(cannot)?;
     out.flush().with_context(cannot)
+}
+
+/// How many columns a line of the result has room for, where that has an end: on a terminal.
+pub fn room(path: Option<&Path>) -> Option<usize> {
+    let is_seen = path.is_none() && io::stdout().is_terminal();
+    let size = || ratatui::crossterm::terminal::size().ok();
+    is_seen.then(size)?.map(|(columns, _)| columns.into())
 }
 
 /// Whether an error only says that nobody reads the output any more.

@@ -1,6 +1,6 @@
-//! How long an iteration will still take, and how sure that is.
+//! How long work will still take, and how sure that is.
 //!
-//! An iteration has many parts of different size. The time left is told as a span: by the pace
+//! Boards of a list are taken to be alike. An iteration has many parts of different size. The time left is told as a span: by the pace
 //! since the iteration began, and by the pace of its later half so far. It is told from a
 //! twentieth on, and it is the time of this iteration only: a solution may come sooner, and if there
 //! is none in it, the next takes several times as long.
@@ -62,7 +62,14 @@ impl Pace {
     }
 }
 
-fn span(seconds: f64) -> String {
+/// The seconds that the rest of `total` parts takes if they are like those done.
+pub fn seconds_left(done: u64, total: u64, elapsed: Duration) -> Option<f64> {
+    let left = total.saturating_sub(done) as f64;
+    (done > 0).then(|| elapsed.as_secs_f64() * left / done as f64)
+}
+
+/// A time as people say it.
+pub fn span(seconds: f64) -> String {
     match seconds {
         ..100.0 => format!("{seconds:.0} s"),
         100.0..6000.0 => format!("{:.0} min", seconds / 60.0),
@@ -73,6 +80,14 @@ fn span(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_done_tells_nothing() {
+        let elapsed = Duration::from_secs(3);
+        assert_eq!(seconds_left(0, 4, elapsed), None);
+        assert_eq!(seconds_left(1, 4, elapsed), Some(9.0));
+        assert_eq!(seconds_left(4, 4, elapsed), Some(0.0));
+    }
 
     #[test]
     fn the_span_holds_both_paces() {

@@ -1,60 +1,103 @@
 //! Events as they happen, one JSON object a line on standard error: `--progress json`.
+//!
+//! docs/progress.md lists them, and a test holds the two together.
 
 use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
-use noyes::search::{Control, Counts, Event, Observer};
+use noyes::search::{Counts, Event};
 use serde_json::{Value, json};
 
-use crate::interrupt;
+use crate::pace;
+use crate::progress::{Label, Parts};
 
-/// `--progress`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProgressName {
-    /// A line that changes, on a terminal
-    Auto,
-    /// Every event as a JSON object on its own line
-    Json,
-    /// Nothing
-    None,
-}
-
-/// The observer that writes events.
+/// The writer of events.
 pub struct Stream {
     started: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
     /// When work was told last: ten times a second is enough.
-    told: Mutex<Option<Instant>>,
+    told: Option<Instant>,
+    /// Parts that have ended.
+    ended: usize,
 }
 
 impl Stream {
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
-            told: Mutex::new(None),
+            state: Mutex::default(),
         }
     }
 
+    /// Tells an event of the part with these labels.
+    pub fn on(&self, labels: &[Label], event: &Event<'_>) {
+        let is_frequent = matches!(
+            event,
+            Event::Progress(_) | Event::Table { .. } | Event::Iteration { .. }
+        );
+        if (!is_frequent || self.is_due())
+            && let Some(value) = object(event)
+        {
+            self.write(labels, value);
+        }
+    }
+
+    /// Tells that a part has ended, and how many are left where that is known.
+    pub fn end(&self, labels: &[Label], parts: Option<Parts>) {
+        let mut state = self.state();
+        state.ended += 1;
+        let value = ended(state.ended, parts, self.started.elapsed());
+        // Written under the lock, so that the counts come in their order.
+        self.write(labels, value);
+    }
+
+    /// Tells words for people.
+    pub fn say(&self, words: &str) {
+        for line in words.lines() {
+            self.write(&[], json!({"event": "remark", "words": line}));
+        }
+    }
+
+    fn write(&self, labels: &[Label], mut value: Value) {
+        for (kind, name) in labels {
+            value[kind] = name.clone();
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        value["seconds"] = ((seconds * 1e6).round() / 1e6).into();
+        // Nobody listening is no reason to stop.
+        let _ = writeln!(io::stderr(), "{value}");
+    }
+
     fn is_due(&self) -> bool {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = told.is_none_or(|told| told.elapsed() >= Duration::from_millis(100));
+        let mut state = self.state();
+        let is_due = state
+            .told
+            .is_none_or(|told| told.elapsed() >= Duration::from_millis(100));
         if is_due {
-            *told = Some(Instant::now());
+            state.told = Some(Instant::now());
         }
         is_due
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// An event as an object; none for those that are not told.
-fn object(event: &Event<'_>, seconds: f64) -> Option<Value> {
+fn object(event: &Event<'_>) -> Option<Value> {
     let with = |counts: &Counts, mut value: Value| {
         value["expanded"] = counts.expanded.into();
         value["generated"] = counts.generated.into();
         value["stored"] = counts.stored.into();
         value
     };
-    let mut value = match *event {
+    Some(match *event {
         Event::Progress(counts) => with(counts, json!({"event": "progress"})),
         Event::BoundRaised {
             bound,
@@ -86,29 +129,20 @@ fn object(event: &Event<'_>, seconds: f64) -> Option<Value> {
             json!({"event": "table", "name": name, "done": done, "total": total})
         }
         _ => return None,
-    };
-    value["seconds"] = ((seconds * 1e6).round() / 1e6).into();
-    Some(value)
+    })
 }
 
-impl Observer for Stream {
-    fn on(&self, event: &Event<'_>) -> Control {
-        let is_frequent = matches!(
-            event,
-            Event::Progress(_) | Event::Table { .. } | Event::Iteration { .. }
-        );
-        if (!is_frequent || self.is_due())
-            && let Some(value) = object(event, self.started.elapsed().as_secs_f64())
-        {
-            // Nobody listening is no reason to stop.
-            let _ = writeln!(io::stderr(), "{value}");
-        }
-        if interrupt::is_requested() {
-            Control::Stop
-        } else {
-            Control::Continue
+/// The end of a part; where the number of parts is known, with the time the others may take.
+fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
+    let mut value = json!({"event": "ended"});
+    if let Some(Parts { total, .. }) = parts {
+        value["done"] = done.into();
+        value["total"] = total.into();
+        if let Some(left) = pace::seconds_left(done as u64, total as u64, elapsed) {
+            value["seconds_left"] = ((left * 1e3).round() / 1e3).into();
         }
     }
+    value
 }
 
 #[cfg(test)]
@@ -116,32 +150,79 @@ mod tests {
     use super::*;
     use noyes::Moves;
 
+    /// Every kind of event there is.
+    fn all() -> Vec<Value> {
+        let counts = &Counts::default();
+        let moves = &Moves::new();
+        let source = "ida";
+        let (done, total) = (1, 2);
+        let events = [
+            Event::Progress(counts),
+            Event::BoundRaised {
+                bound: 3,
+                source,
+                counts,
+            },
+            Event::Improved {
+                moves,
+                source,
+                counts,
+            },
+            Event::Iteration {
+                bound: 3,
+                done,
+                total,
+                counts,
+            },
+            Event::Trouble("a table is damaged"),
+            Event::Table {
+                name: "7-8",
+                done,
+                total,
+            },
+        ];
+        let parts = Parts {
+            total: 4,
+            noun: "boards",
+        };
+        let end = ended(1, Some(parts), Duration::from_secs(2));
+        let remark = json!({"event": "remark", "words": ""});
+        let events = events.iter().map(|event| object(event).unwrap());
+        events.chain([end, remark]).collect()
+    }
+
     #[test]
-    fn events_name_themselves() {
-        let counts = Counts::default();
-        let moves = Moves::new();
-        for (event, name) in [
-            (Event::Progress(&counts), "progress"),
-            (
-                Event::Improved {
-                    moves: &moves,
-                    source: "ida",
-                    counts: &counts,
-                },
-                "improved",
-            ),
-            (
-                Event::Table {
-                    name: "7-8",
-                    done: 1,
-                    total: 2,
-                },
-                "table",
-            ),
-        ] {
-            let value = object(&event, 0.5).unwrap();
-            assert_eq!(value["event"], name);
-            assert_eq!(value["seconds"], 0.5);
+    fn the_page_lists_every_event_with_its_fields() {
+        let page = include_str!("../../../docs/progress.md");
+        for value in all() {
+            let name = value["event"].as_str().unwrap();
+            let row = format!("| `{name}` |");
+            let Some(row) = page.lines().find(|line| line.starts_with(&row)) else {
+                panic!("docs/progress.md has no row for {name}");
+            };
+            for field in value.as_object().unwrap().keys() {
+                assert!(
+                    field == "event" || row.contains(&format!("`{field}`")),
+                    "{name}: {field}"
+                );
+            }
         }
+    }
+
+    #[test]
+    fn the_end_of_a_part_tells_what_is_left() {
+        let end = |done, parts| ended(done, parts, Duration::from_secs(2));
+        let parts = Parts {
+            total: 4,
+            noun: "boards",
+        };
+        let quarter = end(1, Some(parts));
+        assert_eq!(
+            (&quarter["done"], &quarter["total"]),
+            (&json!(1), &json!(4))
+        );
+        assert_eq!(quarter["seconds_left"], 6.0);
+        assert_eq!(end(4, Some(parts))["seconds_left"], 0.0);
+        assert_eq!(end(1, None), json!({"event": "ended"}));
     }
 }

@@ -1,16 +1,21 @@
-//! Watches a search: stops it on Ctrl-C, shows progress, writes the log.
+//! Progress for people: one line that changes on a terminal, and the log.
 
+mod building;
+mod search;
+
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use noyes::search::{Control, Counts, Event, Observer};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use noyes::search::Event;
 
-use crate::interrupt;
-use crate::pace::Pace;
+use crate::pace;
+use crate::progress::Parts;
+use search::{LOG_HEADER, Search};
 
-/// The observer of the command.
+/// The line and the log.
 pub struct Watch {
     log: bool,
     bar: Option<ProgressBar>,
@@ -20,47 +25,112 @@ pub struct Watch {
 
 #[derive(Default)]
 struct State {
-    bound: u32,
-    best: Option<usize>,
-    /// Nodes of searches that have ended; counts start afresh with each.
-    earlier: u64,
-    current: u64,
+    /// The parts under way.
+    parts: BTreeMap<usize, Search>,
+    /// How many have ended.
+    ended: usize,
+    /// Entries of the tables that are to be built, where that is known.
+    entries: u64,
     logged_header: bool,
-    pace: Option<Pace>,
     shown: Option<Instant>,
 }
 
 impl Watch {
-    /// With `log`, a line an event; on a terminal a line of progress, unless `quiet`.
-    pub fn new(quiet: bool, log: bool) -> Self {
-        let shows = !quiet && std::io::stderr().is_terminal();
-        let bar = shows.then(|| {
-            let style = ProgressStyle::with_template("{spinner} {msg}");
+    /// A line of progress if it `shows` and there is a terminal; with `log`, a line an event.
+    pub fn new(shows: bool, log: bool) -> Self {
+        let bar = (shows && std::io::stderr().is_terminal()).then(|| {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);
-            bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+            bar.set_draw_target(ProgressDrawTarget::hidden());
             bar
         });
         Self {
             log,
             bar,
             started: Instant::now(),
-            state: Mutex::new(State::default()),
+            state: Mutex::default(),
         }
     }
 
-    /// Takes the progress line off the screen.
+    /// Takes the line off the screen.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
+    /// Does something with the line off the screen.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    pub fn say(&self, words: &str) {
+        self.aside(|| eprintln!("{words}"));
+    }
+
+    /// Tables of so many entries will be built.
+    pub fn expect_entries(&self, entries: u64) {
+        self.state().entries = entries;
+    }
+
+    /// A part begins.
+    pub fn begin(&self, number: usize, name: String) {
+        if self.is_heard() {
+            self.state().parts.insert(number, Search::new(name));
+        }
+    }
+
+    /// A part has ended.
+    pub fn end(&self, number: usize, parts: Option<Parts>) {
+        if self.is_heard() {
+            let mut state = self.state();
+            state.parts.remove(&number);
+            state.ended += 1;
+            self.show(&mut state, parts);
+        }
+    }
+
+    /// Something happened in a part.
+    pub fn on(&self, number: usize, parts: Option<Parts>, event: &Event<'_>) {
+        if let Event::Trouble(trouble) = event {
+            return self.say(&format!("warning: {trouble}"));
+        }
+        if !self.is_heard() {
+            return;
+        }
+        let mut state = self.state();
+        let search = state
+            .parts
+            .entry(number)
+            .or_insert_with(|| Search::new(String::new()));
+        if let Some(source) = search.learn(event)
+            && self.log
+        {
+            let line = search.log_line(source, self.started.elapsed());
+            let is_first = !std::mem::replace(&mut state.logged_header, true);
+            self.aside(|| {
+                if is_first {
+                    eprintln!("{LOG_HEADER}");
+                }
+                eprintln!("{line}");
+            });
+        }
+        self.show(&mut state, parts);
+    }
+
+    fn is_heard(&self) -> bool {
+        self.log || self.bar.is_some()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn show(&self, state: &mut State, note: Option<String>) {
+    fn show(&self, state: &mut State, parts: Option<Parts>) {
         let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
         // Nothing flickers by: the line appears after a second and changes ten times a second.
@@ -71,138 +141,56 @@ impl Watch {
             return;
         }
         if state.shown.is_none() {
-            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+            bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         state.shown = Some(Instant::now());
-        let nodes = state.earlier + state.current;
-        let best = state.best.map_or("-".to_owned(), |best| best.to_string());
-        let note = note.unwrap_or_else(|| {
-            let rate = short((nodes as f64 / elapsed.as_secs_f64()) as u64);
-            let pace = state.pace.as_ref();
-            let pace = pace.map_or(String::new(), |pace| format!(", {}", pace.words()));
-            format!(
-                "best {best}, minimum at least {}{pace}, {} nodes, {rate} a second",
-                state.bound,
-                short(nodes)
-            )
-        });
-        bar.set_message(format!(
-            "{note}, {:.0} s (Ctrl-C shows the best so far)",
-            elapsed.as_secs_f64()
-        ));
+        bar.set_message(state.words(parts, elapsed));
         bar.tick();
-    }
-
-    fn write_log(&self, state: &mut State, source: &str) {
-        if !self.log {
-            return;
-        }
-        let elapsed = self.started.elapsed().as_secs_f64();
-        let nodes = state.earlier + state.current;
-        if !state.logged_header {
-            state.logged_header = true;
-            eprintln!(
-                "{:<14} {:>11} {:>9} {:>7} {:>9} {:>8} {:>9}",
-                "source", "lower bound", "best", "gap %", "nodes", "nodes/s", "time"
-            );
-        }
-        let gap = match state.best {
-            Some(best) if best > 0 => {
-                let gap = best as f64 - f64::from(state.bound.min(best as u32));
-                format!("{:.2}", 100.0 * gap / best as f64)
-            }
-            _ => "-".to_owned(),
-        };
-        let best = state.best.map_or("-".to_owned(), |best| best.to_string());
-        let rate = short((nodes as f64 / elapsed.max(1e-6)) as u64);
-        let bound = state.bound;
-        let line = format!(
-            "{source:<14} {bound:>11} {best:>9} {gap:>7} {:>9} {rate:>8} {elapsed:>7.2} s",
-            short(nodes)
-        );
-        match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
-        }
     }
 }
 
 impl State {
-    fn count(&mut self, counts: &Counts) {
-        if counts.generated < self.current {
-            self.earlier += self.current;
-        }
-        self.current = counts.generated;
+    /// The line. What matters most comes first: what does not fit the terminal is cut off.
+    fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
+        let time = pace::span(elapsed.as_secs_f64());
+        let search = self.parts.values().next();
+        let search = search.map_or(String::new(), |search| search.words(self.entries));
+        let Some(Parts { total, noun }) = parts else {
+            return format!("{time} (Ctrl-C stops): {search}");
+        };
+        let ended = self.ended;
+        let left = pace::seconds_left(ended as u64, total as u64, elapsed);
+        let left = left.map_or(String::new(), |left| {
+            format!(", about {} to go", pace::span(left))
+        });
+        format!("{ended} of {total} {noun} in {time}{left}; {search}")
     }
 }
 
-impl Observer for Watch {
-    fn on(&self, event: &Event<'_>) -> Control {
-        let mut state = self.state();
-        match *event {
-            Event::Progress(counts) => {
-                state.count(counts);
-                self.show(&mut state, None);
-            }
-            Event::BoundRaised {
-                bound,
-                source,
-                counts,
-            } => {
-                state.count(counts);
-                if bound > state.bound {
-                    state.bound = bound;
-                    self.write_log(&mut state, source);
-                }
-                self.show(&mut state, None);
-            }
-            Event::Iteration {
-                bound,
-                done,
-                total,
-                counts,
-            } => {
-                state.count(counts);
-                match &mut state.pace {
-                    Some(pace) if pace.bound == bound => pace.note(done),
-                    pace => *pace = Some(Pace::new(bound, done, total)),
-                }
-                self.show(&mut state, None);
-            }
-            Event::Improved { moves, source, .. }
-                if state.best.is_none_or(|best| moves.len() < best) =>
-            {
-                state.best = Some(moves.len());
-                self.write_log(&mut state, source);
-            }
-            Event::Table { name, done, total } => {
-                let percent = 100 * done / total.max(1);
-                self.show(&mut state, Some(format!("building {name}: {percent} %")));
-            }
-            Event::Trouble(trouble) => {
-                let line = format!("warning: {trouble}");
-                match &self.bar {
-                    Some(bar) => bar.suspend(|| eprintln!("{line}")),
-                    None => eprintln!("{line}"),
-                }
-            }
-            _ => {}
-        }
-        if interrupt::is_requested() {
-            Control::Stop
-        } else {
-            Control::Continue
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A count in three digits: 950, 12.3k, 4.56M, 7.8G.
-fn short(count: u64) -> String {
-    let count = count as f64;
-    match count {
-        0.0..1e3 => format!("{count:.0}"),
-        1e3..1e6 => format!("{:.1}k", count / 1e3),
-        1e6..1e9 => format!("{:.1}M", count / 1e6),
-        _ => format!("{:.1}G", count / 1e9),
+    #[test]
+    fn the_line_shows_the_first_part_under_way_and_what_is_left() {
+        let mut state = State::default();
+        for (number, name) in [(3, "c.txt"), (2, "b.txt")] {
+            state.parts.insert(number, Search::new(name.to_owned()));
+        }
+        state.ended = 2;
+        let parts = Parts {
+            total: 10,
+            noun: "boards",
+        };
+        let words = state.words(Some(parts), Duration::from_secs(4));
+        assert!(
+            words.starts_with("2 of 10 boards in 4 s, about 16 s to go; b.txt: best -"),
+            "{words}"
+        );
+        let words = state.words(None, Duration::from_secs(4));
+        assert!(
+            words.starts_with("4 s (Ctrl-C stops): b.txt: best -"),
+            "{words}"
+        );
     }
 }

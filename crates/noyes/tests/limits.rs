@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use noyes::format::read_board;
 use noyes::heuristic::HeuristicKind;
-use noyes::search::{Algorithm, Control, Event, Guard, Observer, Silent, Stop, Weight, search};
+use noyes::search::{
+    Algorithm, Control, Event, Finding, Guard, Observer, Silent, Stop, Weight, search,
+};
 use noyes::solve::{Limits, Plan, Request, StopReason, solve};
 use noyes::verify::verify;
 use noyes::{Goal, Instance};
@@ -15,6 +17,11 @@ fn hard() -> Instance {
         .unwrap()
         .board;
     Instance::new(&board, &Goal::BlankLast).unwrap()
+}
+
+/// Runs an algorithm on it within limits.
+fn run(algorithm: Algorithm, heuristic: HeuristicKind, guard: &Guard<'_>) -> Finding {
+    search(&hard(), algorithm, heuristic, Weight::ONE, guard).unwrap()
 }
 
 const SEARCHES: [Algorithm; 5] = [
@@ -29,14 +36,7 @@ const SEARCHES: [Algorithm; 5] = [
 fn nodes() {
     for algorithm in SEARCHES {
         let guard = Guard::new(&Silent).nodes(20_000);
-        let finding = search(
-            &hard(),
-            algorithm,
-            HeuristicKind::Manhattan,
-            Weight::ONE,
-            &guard,
-        )
-        .unwrap();
+        let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Nodes), "{algorithm}");
         assert_eq!(finding.moves, None);
         assert!(
@@ -57,14 +57,7 @@ fn memory() {
         .filter(|&algorithm| algorithm != Algorithm::Ida)
     {
         let guard = Guard::new(&Silent).memory(50_000_000);
-        let finding = search(
-            &hard(),
-            algorithm,
-            HeuristicKind::Manhattan,
-            Weight::ONE,
-            &guard,
-        )
-        .unwrap();
+        let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Memory), "{algorithm}");
         assert_eq!(finding.moves, None);
         assert!(
@@ -93,14 +86,7 @@ fn observers() {
     for algorithm in SEARCHES {
         let observer = StopAfter(AtomicU64::new(20));
         let guard = Guard::new(&observer);
-        let finding = search(
-            &hard(),
-            algorithm,
-            HeuristicKind::Manhattan,
-            Weight::ONE,
-            &guard,
-        )
-        .unwrap();
+        let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Observer), "{algorithm}");
     }
 }
@@ -155,13 +141,6 @@ fn announced_bounds_rise_and_hold() {
     for algorithm in SEARCHES {
         let rising = Rising(AtomicU64::new(0));
         let guard = Guard::new(&rising).nodes(300_000);
-        search(
-            &hard(),
-            algorithm,
-            HeuristicKind::LinearConflict,
-            Weight::ONE,
-            &guard,
-        )
-        .unwrap();
+        run(algorithm, HeuristicKind::LinearConflict, &guard);
     }
 }

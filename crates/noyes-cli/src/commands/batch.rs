@@ -4,7 +4,6 @@ pub mod gather;
 mod report;
 mod row;
 
-use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,15 +12,15 @@ use std::thread;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use noyes::board::Metric;
 use noyes::goal::InstanceError;
-use noyes::search::{Control, Event, Observer};
+use noyes::search::Observer;
 use noyes::solve::{Outcome, Plan, Request, solve};
 use noyes::{Goal, Instance};
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
+use crate::progress::{Progress, ProgressOption};
 use crate::{interrupt, output};
 use gather::{Entry, gather};
 use row::{Row, State};
@@ -56,9 +55,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// No progress, no remarks
-    #[arg(long, help_heading = "Output")]
-    quiet: bool,
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -85,28 +83,36 @@ pub fn run(args: Args) -> Result<Exit> {
     // Boards are spread over threads: each has one, and its share of the memory.
     request.limits.threads = Some(1);
     request.limits.memory = request.limits.memory.map(|bytes| bytes / threads);
-    let bar = progress(entries.len(), args.quiet);
+    let progress = args.progress.begin().of(entries.len(), "boards");
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
     let mut written = Ok(());
     output::write(args.output.as_deref(), |out| {
-        written = all(&entries, &goal, &request, threads, &bar, |row| {
+        written = all(&entries, &goal, &request, threads, &progress, |row| {
             rows.push(row);
             let row = &rows[rows.len() - 1];
             match args.format {
-                BatchFormat::Table => report::table_row(out, row, rows.len() == 1),
-                BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1),
-                BatchFormat::Jsonl => report::json_row(out, row),
+                BatchFormat::Table => report::table_row(out, row, rows.len() == 1)?,
+                BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1)?,
+                BatchFormat::Jsonl => report::json_row(out, row)?,
             }
+            // A row is worth seeing as soon as it is known.
+            out.flush()
         });
+        progress.finish();
         if args.format == BatchFormat::Table && written.is_ok() {
             report::summary(out, &rows)?;
         }
         Ok(())
     })?;
-    bar.finish_and_clear();
     written?;
-    if args.format != BatchFormat::Table && !args.quiet {
-        report::summary(&mut std::io::stderr(), &rows)?;
+    if args.format != BatchFormat::Table {
+        let mut summary = Vec::new();
+        report::summary(&mut summary, &rows)?;
+        progress.remark(String::from_utf8_lossy(&summary).trim_end());
+    }
+    let left = entries.len() - rows.len();
+    if left > 0 {
+        progress.remark(format_args!("interrupted: {left} boards were not begun"));
     }
     let any = |wanted: fn(&Row) -> bool| rows.iter().any(wanted);
     Ok(
@@ -114,24 +120,12 @@ pub fn run(args: Args) -> Result<Exit> {
             Exit::Bad
         } else if any(|row| row.is_unsolved() || row.contradicts()) {
             Exit::No
-        } else if any(Row::lacks_proof) {
+        } else if any(Row::lacks_proof) || left > 0 {
             Exit::Limit
         } else {
             Exit::Done
         },
     )
-}
-
-fn progress(boards: usize, quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos} of {len} boards, {elapsed}, {eta} to go");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(boards as u64).with_style(style);
-    bar.enable_steady_tick(std::time::Duration::from_millis(250));
-    bar
 }
 
 /// Solves all entries over `threads` threads and hands the rows on in the input's order.
@@ -140,7 +134,7 @@ fn all(
     goal: &Goal,
     request: &Request,
     threads: usize,
-    bar: &ProgressBar,
+    progress: &Progress,
     mut take: impl FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let next = AtomicUsize::new(0);
@@ -155,9 +149,13 @@ fn all(
                     let Some(entry) = entries.get(place) else {
                         break;
                     };
-                    if interrupt::is_requested()
-                        || sender.send((place, one(entry, goal, request))).is_err()
-                    {
+                    if interrupt::is_requested() {
+                        break;
+                    }
+                    let part = progress.board(place, &entry.name);
+                    let row = one(entry, goal, request, &part);
+                    drop(part);
+                    if sender.send((place, row)).is_err() {
                         break;
                     }
                 }
@@ -167,10 +165,12 @@ fn all(
         let mut waiting: Vec<Option<Row>> = (0..entries.len()).map(|_| None).collect();
         let mut done = 0;
         for (place, row) in receiver {
-            bar.inc(1);
             waiting[place] = Some(row);
             while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
-                bar.suspend(|| take(row))?;
+                // Without a reader nobody needs the boards still under way.
+                progress
+                    .aside(|| take(row))
+                    .inspect_err(|_| interrupt::request())?;
                 done += 1;
             }
         }
@@ -179,20 +179,7 @@ fn all(
     })
 }
 
-/// Stops a board's search on Ctrl-C.
-struct Interrupt;
-
-impl Observer for Interrupt {
-    fn on(&self, _: &Event<'_>) -> Control {
-        if interrupt::is_requested() {
-            Control::Stop
-        } else {
-            Control::Continue
-        }
-    }
-}
-
-fn one(entry: &Entry, goal: &Goal, request: &Request) -> Row {
+fn one(entry: &Entry, goal: &Goal, request: &Request, observer: &dyn Observer) -> Row {
     let state = match &entry.board {
         Err(why) => State::Unreadable { why: why.clone() },
         Ok(board) => match Instance::new(board, goal) {
@@ -202,11 +189,7 @@ fn one(entry: &Entry, goal: &Goal, request: &Request) -> Row {
             },
             // A crash is recorded as one, and the other boards go on.
             Ok(instance) => match catch_unwind(AssertUnwindSafe(|| -> Result<Outcome> {
-                Ok(solve(
-                    &instance,
-                    &Plan::new(&instance, request)?,
-                    &Interrupt,
-                )?)
+                Ok(solve(&instance, &Plan::new(&instance, request)?, observer)?)
             })) {
                 Ok(Ok(outcome)) => State::Ended(outcome),
                 Ok(Err(error)) => State::Failed {

@@ -10,7 +10,7 @@ use noyes::solve::Outcome;
 use crate::exit::Exit;
 use crate::judge::{Fault, Judge, Solution};
 use crate::options::{self, GoalOption};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{input, interrupt, output};
 
 /// Check a solution: does it solve, how far is it from the minimum, which move is wasted
@@ -36,6 +36,9 @@ pub struct Args {
 
     #[command(flatten)]
     goal: GoalOption,
+
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 pub fn run(args: Args) -> Result<Exit> {
@@ -48,19 +51,17 @@ pub fn run(args: Args) -> Result<Exit> {
         Err(fault) => return no(fault),
     };
     interrupt::listen();
-    let watch = Watch::new(false, false);
+    let progress = args.progress.begin();
     let judge = Judge {
         goal: &goal,
         time: args.time_limit,
-        observer: &watch,
     };
-    let outcome = judge.outcome(&board);
-    let outcome = outcome.inspect_err(|_| watch.finish())?;
+    let outcome = judge.outcome(&board, &progress.part(0, String::new(), Vec::new()))?;
     let length = solution.moves.len() as u32;
     let wasted = (outcome.is_optimal() && outcome.lower_bound < length)
-        .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound))
+        .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound, &progress))
         .flatten();
-    watch.finish();
+    progress.finish();
     output::write(None, |out| {
         writeln!(out, "Solves the board in {length} moves")?;
         let (pushes, reading) = (solution.pushes(), solution.reading.words());

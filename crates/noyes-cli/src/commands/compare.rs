@@ -1,5 +1,6 @@
 //! `noyes compare`.
 
+mod columns;
 mod contestant;
 mod export;
 mod measure;
@@ -17,7 +18,7 @@ use noyes::{Board, Instance};
 use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, ThemeName};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 use contestant::Contestant;
 use measure::{Limits, Run};
@@ -85,9 +86,8 @@ pub struct Args {
     )]
     theme: ThemeName,
 
-    /// No progress
-    #[arg(long, help_heading = "Output")]
-    quiet: bool,
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -123,7 +123,14 @@ pub fn run(args: Args) -> Result<Exit> {
         nodes: args.node_limit,
     };
     interrupt::listen();
+    let room = output::room(args.output.as_deref()).filter(|_| args.format == CompareFormat::Table);
     let shows_each = boards.len() <= MOST_SHOWN;
+    let runs = boards
+        .iter()
+        .filter(|(_, board)| Instance::new(board, &goal).is_ok())
+        .map(|(_, board)| contestant::line_up(&args.algorithms, board.size()).len());
+    let progress = args.progress.begin().of(runs.sum(), "runs");
+    let mut number = 0;
     let mut rounds: Vec<Round> = Vec::new();
     let mut failure = None;
     output::write(args.output.as_deref(), |out| {
@@ -142,7 +149,7 @@ pub fn run(args: Args) -> Result<Exit> {
                 runs: Vec::new(),
                 board,
             };
-            let mut page = report::Page::new(out, args.format, shows_each, &round)?;
+            let mut page = report::Page::new(out, args.format, shows_each, room, &round)?;
             let line_up = contestant::line_up(&args.algorithms, round.board.size());
             page.head(&line_up)?;
             for contestant in instance.iter().flat_map(|_| &line_up) {
@@ -150,19 +157,22 @@ pub fn run(args: Args) -> Result<Exit> {
                     break;
                 }
                 let Some(instance) = &instance else { break };
-                let watch = Watch::new(args.quiet, false);
-                let run = measure::run(instance, contestant, &limits, &watch);
-                watch.finish();
-                page.row(&run, round.runs.first())?;
+                let name = format!("{contestant} on {}", round.name);
+                let part = progress.part(number, name, contestant.labels(&round.name));
+                let run = measure::run(instance, contestant, &limits, &part);
+                drop(part);
+                number += 1;
+                progress.aside(|| page.row(&run, round.runs.first()))?;
                 round.runs.push(run);
             }
-            page.end(&round)?;
+            progress.aside(|| page.end(&round))?;
             rounds.push(round);
             if interrupt::is_requested() {
                 break;
             }
         }
-        report::totals(out, args.format, &rounds)?;
+        progress.finish();
+        report::totals(out, args.format, room, &rounds)?;
         match args.format {
             CompareFormat::Csv => export::csv(out, &rounds),
             CompareFormat::Json => writeln!(out, "{}", export::object(&rounds)),

@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::goal::{InstanceError, Parity};
+use noyes::search::Observer;
 use noyes::solve::Outcome;
 use noyes::{Board, Goal, Instance};
 
@@ -18,7 +19,7 @@ use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::judge::Judge;
 use crate::options::{self, GoalOption};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 use verdict::{Grade, Verdict};
 
@@ -56,6 +57,9 @@ pub struct Args {
 
     #[command(flatten)]
     goal: GoalOption,
+
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -82,7 +86,12 @@ enum Key {
 
 impl Question {
     /// Solves a board, within the time.
-    fn new(entry: gather::Entry, goal: &Goal, time: Duration) -> Result<Self> {
+    fn new(
+        entry: gather::Entry,
+        goal: &Goal,
+        time: Duration,
+        observer: &dyn Observer,
+    ) -> Result<Self> {
         let board = match entry.board {
             Ok(board) => board,
             Err(why) => bail!("{}: {why}", entry.name),
@@ -91,15 +100,8 @@ impl Question {
             Err(InstanceError::Unsolvable(parity)) => Key::Unsolvable(parity),
             Err(error) => return Err(error.into()),
             Ok(_) => {
-                let watch = Watch::new(false, false);
-                let judge = Judge {
-                    goal,
-                    time,
-                    observer: &watch,
-                };
-                let outcome = judge.outcome(&board);
-                watch.finish();
-                Key::Solved(outcome?)
+                let judge = Judge { goal, time };
+                Key::Solved(judge.outcome(&board, observer)?)
             }
         };
         Ok(Self {
@@ -116,9 +118,19 @@ pub fn run(args: Args) -> Result<Exit> {
     let entries = gather::gather(&args.boards)?;
     let students = answers::students(&args.answers)?;
     interrupt::listen();
+    let total = entries.len();
+    let progress = args.progress.begin().of(total, "boards");
     let mut grades: Vec<Grade> = Vec::new();
-    for entry in entries {
-        let question = Question::new(entry, &goal, args.time_limit)?;
+    let mut graded = 0;
+    for (number, entry) in entries.into_iter().enumerate() {
+        let part = progress.board(number, &entry.name);
+        let question = Question::new(entry, &goal, args.time_limit, &part)?;
+        drop(part);
+        // A board whose minimum was not waited for would be judged unfairly.
+        if interrupt::is_requested() {
+            break;
+        }
+        graded += 1;
         for student in &students {
             grades.push(Grade {
                 student: student.name.clone(),
@@ -127,6 +139,7 @@ pub fn run(args: Args) -> Result<Exit> {
             });
         }
     }
+    progress.finish();
     // Student by student, the boards in their order.
     grades.sort_by(|a, b| a.student.cmp(&b.student));
     let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
@@ -137,8 +150,13 @@ pub fn run(args: Args) -> Result<Exit> {
         GradeFormat::Table => report::table(out, &grades, &counts),
         GradeFormat::Csv => report::csv(out, &grades),
     })?;
-    let is_right = |grade: &Grade| matches!(grade.verdict, Verdict::Right | Verdict::Unproven);
-    Ok(if grades.iter().all(is_right) {
+    if graded < total {
+        progress.remark(format_args!(
+            "interrupted: {graded} of {total} boards were graded"
+        ));
+        return Ok(Exit::Limit);
+    }
+    Ok(if grades.iter().all(|grade| grade.verdict.is_right()) {
         Exit::Done
     } else {
         Exit::No

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use noyes::Goal;
 use noyes::goal::InstanceError;
 
@@ -45,7 +45,10 @@ pub fn run(args: Args) -> Result<Exit> {
     let is_size = !Path::new(&args.what).exists() && options::size(&args.what).is_ok();
     let board = match is_size {
         true => None,
-        false => Some(input::board(&args.what, false)?),
+        false => Some(
+            input::board(&args.what, false)
+                .context("neither a size, such as 4 or 3x5, nor a board")?,
+        ),
     };
     let size = match &board {
         Some(board) => board.size(),

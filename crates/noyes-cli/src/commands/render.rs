@@ -12,7 +12,7 @@ use noyes::{Board, Goal, Instance, Moves};
 use crate::exit::Exit;
 use crate::judge::{Fault, Solution};
 use crate::options::{GoalOption, ThemeName};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{input, interrupt, output};
 
 /// Draw a board, or a solution as film strip or animation
@@ -55,6 +55,9 @@ pub struct Args {
 
     #[command(flatten)]
     goal: GoalOption,
+
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -88,7 +91,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let moves = || match &args.moves {
         Some(argument) => given(argument, &board, &goal_board),
-        None => solved(&board, &goal),
+        None => solved(&board, &goal, args.progress),
     };
     let bytes = match format {
         PictureFormat::Svg => picture.svg().into_bytes(),
@@ -130,14 +133,12 @@ fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     }
 }
 
-fn solved(board: &Board, goal: &Goal) -> Result<Moves> {
+fn solved(board: &Board, goal: &Goal, progress: ProgressOption) -> Result<Moves> {
     let instance = Instance::new(board, goal)?;
     interrupt::listen();
-    let watch = Watch::new(false, false);
     let plan = Plan::new(&instance, &Request::default())?;
-    let outcome = solve(&instance, &plan, &watch);
-    watch.finish();
-    match outcome?.moves {
+    let outcome = solve(&instance, &plan, &progress.begin())?;
+    match outcome.moves {
         Some(moves) => Ok(moves),
         None => bail!("no solution was found in time: give the moves"),
     }

@@ -17,8 +17,7 @@ use noyes::{Board, Instance, Moves};
 use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, SearchOptions};
-use crate::stream::{ProgressName, Stream};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{input, interrupt, output};
 pub use answer::{Answer, AnswerFormat};
 
@@ -100,22 +99,11 @@ pub struct Args {
     #[arg(long, help_heading = "Output")]
     stats: bool,
 
-    /// What is told on standard error while it runs
-    #[arg(
-        long,
-        value_enum,
-        value_name = "KIND",
-        default_value = "auto",
-        help_heading = "Output"
-    )]
-    progress: ProgressName,
-
-    /// No progress, no remarks
-    #[arg(long, help_heading = "Output", conflicts_with = "verbose")]
-    quiet: bool,
+    #[command(flatten)]
+    progress: ProgressOption,
 
     /// Tell how the board was read, and log every better bound and solution
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, help_heading = "Output", conflicts_with = "quiet")]
     verbose: bool,
 }
 
@@ -132,12 +120,11 @@ pub fn run(args: Args) -> Result<Exit> {
     let format = args
         .format
         .unwrap_or_else(|| AnswerFormat::usual(board.size()));
+    let progress = args.progress.begin_with(args.verbose);
     let instance = match Instance::new(&board, &goal) {
         Ok(instance) => instance,
         Err(InstanceError::Unsolvable(parity)) => {
-            if !args.quiet {
-                eprintln!("{parity}");
-            }
+            progress.remark(parity);
             output::write(args.output.as_deref(), |out| {
                 answer::unsolvable(out, format, &board, goal.name())
             })?;
@@ -166,20 +153,12 @@ pub fn run(args: Args) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     interrupt::listen();
-    if !args.quiet && args.progress != ProgressName::Json {
-        tables::announce(&instance, &plan);
+    if let Some(words) = tables::announcement(&instance, &plan) {
+        progress.remark(words);
     }
-    let outcome = if args.progress == ProgressName::Json {
-        solve(&instance, &plan, &Stream::new())?
-    } else {
-        let quiet = args.quiet || args.progress == ProgressName::None;
-        let watch = Watch::new(quiet, args.verbose);
-        let outcome = solve(&instance, &plan, &watch);
-        watch.finish();
-        outcome?
-    };
+    let outcome = solve(&instance, &plan, &progress)?;
     if args.stats {
-        eprintln!("{}", stats(&outcome));
+        progress.say(stats(&outcome));
     }
     let answer = Answer {
         instance: &instance,
@@ -187,26 +166,26 @@ pub fn run(args: Args) -> Result<Exit> {
     };
     if (args.count || args.all) && outcome.is_optimal() {
         let limit = if args.all { args.limit as usize } else { 0 };
-        let watch = Watch::new(args.quiet, args.verbose);
-        let found = every::Every::find(answer, &plan, limit, &watch);
-        watch.finish();
-        match found? {
+        let found = every::Every::find(answer, &plan, limit, &progress)?;
+        progress.finish();
+        match found {
             Ok(every) => {
                 output::write(args.output.as_deref(), |out| every.write(out, format))?;
-                if args.all && every.are_more() && !args.quiet {
-                    eprintln!("there are more: give a higher --limit to see them");
+                if args.all && every.are_more() {
+                    progress.remark("there are more: give a higher --limit to see them");
                 }
                 return Ok(Exit::Done);
             }
             Err(stop) => {
-                if !args.quiet {
-                    eprintln!("{stop} before all shortest solutions were known; here is one");
-                }
+                progress.remark(format_args!(
+                    "{stop} before all shortest solutions were known; here is one"
+                ));
                 output::write(args.output.as_deref(), |out| answer.write(out, format))?;
                 return Ok(Exit::Limit);
             }
         }
     }
+    progress.finish();
     match &args.out {
         Some(path) => {
             write_moves(path, &board, &outcome)?;
@@ -214,10 +193,8 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         None => output::write(args.output.as_deref(), |out| answer.write(out, format))?,
     }
-    if let Some(reason) = outcome.stop
-        && !args.quiet
-    {
-        eprintln!("{reason} before the minimum was proven");
+    if let Some(reason) = outcome.stop {
+        progress.remark(format_args!("{reason} before the minimum was proven"));
     }
     Ok(exit(&outcome))
 }

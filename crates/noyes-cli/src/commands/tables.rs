@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use noyes::guard::Guard;
+use noyes::guard::{Event, Guard, Observer};
 use noyes::pattern::keep::{all_kept, is_sound};
 use noyes::pattern::{Complete, Pattern, Table, Tier, at_once, build_bytes};
 use noyes::solve::{Plan, complete, has_complete, is_deep, patterns, shelf};
@@ -13,7 +13,7 @@ use noyes::{Instance, Size};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
-use crate::watch::Watch;
+use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 
 /// List, build, verify or remove pattern tables
@@ -70,25 +70,28 @@ struct Build {
 
     #[command(flatten)]
     goal: GoalOption,
+
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
-/// Says, before a solve builds tables that take a while, what that will cost.
-pub fn announce(instance: &Instance, plan: &Plan) {
+/// What to say before a solve builds tables that take a while: what that will cost.
+pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
     let size = instance.size();
     let tier = plan.stages.iter().find_map(|stage| stage.tables);
-    if let Some(tier) = tier.filter(|_| is_deep(size))
-        && let Some(patterns) = patterns(size, instance.blank_home(), tier)
-        && !shelf().has(&patterns)
-    {
-        let all: usize = patterns.iter().map(Table::bytes).sum();
-        eprintln!(
-            "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
-            patterns.len(),
-            megabytes(all as u64),
-            shelf().folder().display(),
-            (all as f64 * CPU_SECONDS_A_BYTE).ceil()
-        );
+    let tier = tier.filter(|_| is_deep(size))?;
+    let patterns = patterns(size, instance.blank_home(), tier)?;
+    if shelf().has(&patterns) {
+        return None;
     }
+    let all: usize = patterns.iter().map(Table::bytes).sum();
+    Some(format!(
+        "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
+        patterns.len(),
+        megabytes(all as u64),
+        shelf().folder().display(),
+        (all as f64 * CPU_SECONDS_A_BYTE).ceil()
+    ))
 }
 
 /// What building takes, roughly: 2 s for a table of six tiles on the 5×5 board.
@@ -152,7 +155,8 @@ impl Build {
         let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
         let all: usize = patterns.iter().map(Table::bytes).sum();
         let need = most * at_once(&patterns, self.memory_limit.unwrap_or(usize::MAX));
-        eprintln!(
+        let progress = self.progress.begin();
+        progress.remark(format_args!(
             "{} {} tables of the {} board, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
             patterns.len(),
             tier.name(),
@@ -161,22 +165,27 @@ impl Build {
             shelf.folder().display(),
             megabytes(need as u64),
             (all as f64 * CPU_SECONDS_A_BYTE).ceil()
-        );
+        ));
+        let is_missing = |pattern: &&Pattern| !shelf.has(std::slice::from_ref(*pattern));
+        let missing: usize = patterns.iter().filter(is_missing).map(Table::bytes).sum();
+        // An entry is a bit.
+        progress.expect_entries(8 * missing as u64);
         interrupt::listen();
         let started = Instant::now();
-        let watch = Watch::new(false, false);
-        let guard = Guard::new(&watch).memory(self.memory_limit.unwrap_or(usize::MAX));
+        let guard = Guard::new(&progress).memory(self.memory_limit.unwrap_or(usize::MAX));
         let taken = shelf.fetch(&patterns, &guard);
-        watch.finish();
+        progress.finish();
         let taken = match taken {
             Err(stop) => {
-                eprintln!("building ended early: {stop}; tables finished before are kept");
+                progress.remark(format_args!(
+                    "building ended early: {stop}; tables finished before are kept"
+                ));
                 return Ok(Exit::Limit);
             }
             Ok(taken) => taken,
         };
         for trouble in &taken.troubles {
-            eprintln!("warning: {trouble}");
+            progress.on(&Event::Trouble(&trouble.to_string()));
         }
         let total: u64 = patterns
             .iter()
@@ -222,21 +231,21 @@ impl Build {
     /// The complete table of a board that has one: nothing is left to search then.
     fn complete(&self, home: usize) -> Result<Exit> {
         let bytes = Complete::bytes(self.size) as u64;
-        eprintln!(
+        let progress = self.progress.begin();
+        progress.remark(format_args!(
             "the complete table of the {} board, {}, in {}; building takes up to {} of memory",
             self.size,
             megabytes(bytes),
             shelf().folder().display(),
             megabytes(3 * bytes)
-        );
+        ));
         interrupt::listen();
         let started = Instant::now();
-        let watch = Watch::new(false, false);
-        let guard = Guard::new(&watch).memory(self.memory_limit.unwrap_or(usize::MAX));
+        let guard = Guard::new(&progress).memory(self.memory_limit.unwrap_or(usize::MAX));
         let taken = complete(self.size, home, &guard);
-        watch.finish();
+        progress.finish();
         if let Err(stop) = taken {
-            eprintln!("building ended early: {stop}");
+            progress.remark(format_args!("building ended early: {stop}"));
             return Ok(Exit::Limit);
         }
         let seconds = started.elapsed().as_secs_f64();

@@ -5,37 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use noyes::board::{Direction, Tile};
-use noyes::{Board, Goal, Instance, Moves, Size};
+use noyes::{Board, Goal, Instance, Size};
 
+use super::action::Action;
 use super::deal::{Deal, Difficulty};
 use super::distance::Distance;
+use super::show::Show;
 use super::thinker::Report;
-
-/// What a player can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    Slide(Direction),
-    /// Push the tile of a cell, and all between it and the blank.
-    Push(usize),
-    Undo,
-    Redo,
-    StartOver,
-    New,
-    Resize {
-        longer: bool,
-    },
-    Difficulty,
-    Hint,
-    Watch,
-    Pause,
-    Step,
-    StepBack,
-    Faster,
-    Slower,
-    Leave,
-    Help,
-    Quit,
-}
 
 /// What is going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,31 +22,8 @@ pub enum Mode {
     Solved,
 }
 
-/// A solution being shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Show {
-    moves: Moves,
-    made: usize,
-    pub is_paused: bool,
-    speed: usize,
-    waited: Duration,
-}
-
-/// Moves a second.
-const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 /// So many tiles of a hint are shown.
 const HINTED: usize = 3;
-
-impl Show {
-    pub fn speed(&self) -> u32 {
-        SPEEDS[self.speed]
-    }
-
-    /// Moves made and moves in all.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.made, self.moves.len())
-    }
-}
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -228,15 +181,8 @@ impl Game {
     pub fn tick(&mut self, passed: Duration) {
         match &mut self.mode {
             Mode::Playing if !self.past.is_empty() => self.time += passed,
-            Mode::Watching(show) if !show.is_paused => {
-                show.waited += passed;
-                let step = Duration::from_secs(1) / SPEEDS[show.speed];
-                let mut due = 0;
-                while show.waited >= step {
-                    show.waited -= step;
-                    due += 1;
-                }
-                for _ in 0..due {
+            Mode::Watching(show) => {
+                for _ in 0..show.due(passed) {
                     self.step();
                 }
             }
@@ -279,36 +225,26 @@ impl Game {
 
     /// What the player can do while a solution is shown.
     fn direct(&mut self, action: Action) {
+        let Mode::Watching(show) = &mut self.mode else {
+            return;
+        };
         match action {
+            Action::Pause => show.is_paused = !show.is_paused,
+            Action::Faster => show.faster(),
+            Action::Slower => show.slower(),
             Action::Step => {
-                self.pause();
+                show.is_paused = true;
                 self.step();
             }
             Action::StepBack => {
-                self.pause();
+                show.is_paused = true;
                 self.step_back();
             }
             Action::Leave | Action::Watch => {
                 self.mode = Mode::Playing;
                 self.question += 1;
             }
-            _ => {
-                let Mode::Watching(show) = &mut self.mode else {
-                    return;
-                };
-                match action {
-                    Action::Pause => show.is_paused = !show.is_paused,
-                    Action::Faster => show.speed = (show.speed + 1).min(SPEEDS.len() - 1),
-                    Action::Slower => show.speed = show.speed.saturating_sub(1),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn pause(&mut self) {
-        if let Mode::Watching(show) = &mut self.mode {
-            show.is_paused = true;
+            _ => {}
         }
     }
 
@@ -410,13 +346,7 @@ impl Game {
         self.is_helped = true;
         self.shows_hint = false;
         self.future.clear();
-        self.mode = Mode::Watching(Show {
-            moves,
-            made: 0,
-            is_paused: false,
-            speed: 2,
-            waited: Duration::ZERO,
-        });
+        self.mode = Mode::Watching(Show::new(moves));
     }
 
     /// The next move of the show.
@@ -424,11 +354,9 @@ impl Game {
         let Mode::Watching(show) = &mut self.mode else {
             return;
         };
-        let Some(&way) = show.moves.get(show.made) else {
-            return;
-        };
-        show.made += 1;
-        if self.slide(way) {
+        if let Some(way) = show.next()
+            && self.slide(way)
+        {
             self.past.push(way);
         }
     }
@@ -438,12 +366,9 @@ impl Game {
         let Mode::Watching(show) = &mut self.mode else {
             return;
         };
-        let Some(before) = show.made.checked_sub(1) else {
-            return;
-        };
-        show.made = before;
-        let way = show.moves[before].opposite();
-        if self.slide(way) {
+        if let Some(way) = show.back()
+            && self.slide(way.opposite())
+        {
             self.past.pop();
         }
     }

@@ -5,7 +5,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
-use super::game::{Action, Game};
+use super::action::Action;
+use super::game::Game;
 use super::view::Place;
 
 /// The keys as the help lists them.
@@ -51,6 +52,7 @@ pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Actio
 fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Action> {
     Some(match code {
         KeyCode::Char('c' | 'd') if with_control => Action::Quit,
+        KeyCode::Char('z') if with_control && cfg!(unix) => Action::StepAside,
         KeyCode::Char('z') if with_control => Action::Undo,
         KeyCode::Char('y') if with_control => Action::Redo,
         _ if with_control => return None,

@@ -1,10 +1,13 @@
 //! The terminal game: a model, its keys, its view, a thinker in the background, and the loop
 //! that joins them.
 
+mod action;
 mod deal;
 mod distance;
 mod game;
 mod keys;
+mod show;
+mod suspend;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -17,26 +20,42 @@ use anyhow::Result;
 use ratatui::crossterm::event;
 
 use crate::interrupt;
+use action::Action;
 pub use deal::{Deal, Difficulty};
 pub use game::Game;
+use suspend::Suspension;
 use terminal::Screen;
 use thinker::Thinker;
 pub use view::Colors;
 
+/// Leaving takes no longer, unless the terminal was closed.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Plays until the player leaves.
 pub fn play(mut game: Game, colors: Colors) -> Result<()> {
-    interrupt::listen();
+    interrupt::listen_at_a_terminal(PATIENCE, terminal::leave);
+    let suspension = Suspension::listen()?;
     let mut screen = Screen::enter()?;
     let thinker = Thinker::start(game.goal().clone());
     let mut last = Instant::now();
     while !game.is_over() && !interrupt::is_requested() {
         let mut place = None;
         screen.draw(|frame| place = view::draw(frame, &game, colors))?;
+        let mut steps_aside = suspension.is_asked();
         if event::poll(wait(&game))? {
             let event = event::read()?;
-            if let Some(action) = keys::action(&event, &game, place.as_ref()) {
-                game.act(action);
+            match keys::action(&event, &game, place.as_ref()) {
+                Some(Action::StepAside) => steps_aside = true,
+                Some(action) => game.act(action),
+                None => {}
             }
+        }
+        if steps_aside {
+            screen.aside(|| suspension.stop())?;
+            // The clock stood still.
+            last = Instant::now();
+        } else if suspension.is_over() {
+            screen.aside(|| Ok(()))?;
         }
         let now = Instant::now();
         game.tick(now - last);

@@ -11,6 +11,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use super::action::Action;
 use super::deal::{Deal, Difficulty};
 use super::game::{Game, Mode};
 use super::view::{Colors, Place};
@@ -257,7 +258,7 @@ fn every_screen_size_is_drawn_or_refused_in_words() {
     }
     table.terminal.backend_mut().resize(60, 3);
     table.draw();
-    assert!(table.shows("too small"), "{}", table.text());
+    assert!(table.shows("Too small"), "{}", table.text());
 }
 
 #[test]
@@ -274,6 +275,29 @@ fn help_closes_on_any_key_and_quit_quits() {
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     table.send(Event::Key(control_c));
     assert!(table.game.is_over());
+}
+
+#[test]
+fn the_way_out_is_seen_on_narrow_screens() {
+    let mut table = Table::new(None, 3);
+    table.terminal.backend_mut().resize(24, 12);
+    table.draw();
+    assert!(table.shows("q quit  ? help"), "{}", table.text());
+    table.terminal.backend_mut().resize(20, 6);
+    table.draw();
+    assert!(table.shows("Press q to"), "{}", table.text());
+}
+
+#[cfg(unix)]
+#[test]
+fn control_z_steps_aside_and_moves_nothing() {
+    let mut table = Table::new(Some(FOUR_AWAY), 3);
+    table.press(KeyCode::Left);
+    let control_z = Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
+    let action = keys::action(&control_z, &table.game, table.place.as_ref());
+    assert_eq!(action, Some(Action::StepAside));
+    table.send(control_z);
+    assert_eq!(table.game.moves(), 1);
 }
 
 #[test]

@@ -84,10 +84,11 @@ fn header(frame: &mut Frame<'_>, game: &Game, has_panel: bool) {
 
 fn footer(frame: &mut Frame<'_>, game: &Game) {
     let area = frame.area();
+    // The way out comes first: what does not fit is cut off.
     let words = match game.mode() {
-        Mode::Watching(_) => " space pause  ← → step  ↑ ↓ speed  esc stop  q quit",
-        Mode::Solved => " n new board  x start over  u undo  + - size  d difficulty  q quit",
-        Mode::Playing => " arrows slide  u undo  h hint  s solve  n new  ? help  q quit",
+        Mode::Watching(_) => " q quit  esc stop  space pause  ← → step  ↑ ↓ speed",
+        Mode::Solved => " q quit  n new board  x start over  u undo  + - size  d difficulty",
+        Mode::Playing => " q quit  ? help  arrows slide  u undo  h hint  s solve  n new",
     };
     let line = Rect {
         y: area.height.saturating_sub(1),
@@ -102,7 +103,7 @@ fn too_small(frame: &mut Frame<'_>, game: &Game) {
     let area = frame.area();
     let (wide, high) = Place::least(game.size());
     let words = format!(
-        "This terminal is too small: a {} board needs {wide} columns and {} lines, here are {} and {}. Make it larger, press - for a smaller board, or q to quit.",
+        "Too small for a {} board, which needs {wide} columns and {} lines. Press q to quit, - for a smaller board, or make the terminal larger: here are {} columns and {} lines.",
         game.size(),
         high + 2,
         area.width,

@@ -32,22 +32,27 @@ fn what_was_probably_meant_is_said() {
     let run = noyes(&["solve", FOUR_AWAY, "--algoritm", "ida"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("--algorithm"), "{}", run.err);
+    for (arguments, meant) in [
+        (&["solve", "boards/puzle04.txt"][..], "boards/puzzle04.txt?"),
+        (&["check", FOUR_AWAY, "READNE.md"], "README.md?"),
+        (&["grade", FOUR_AWAY, "--answers", "bords"], "boards?"),
+        (&["batch", "bords"], "boards?"),
+    ] {
+        let run = noyes(arguments);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err.contains(&format!("did you mean {meant}")),
+            "{}",
+            run.err
+        );
+    }
+    let run = noyes(&["check", FOUR_AWAY, "nowhere.txt"]);
+    assert!(run.err.contains("or the moves themselves"), "{}", run.err);
+    let run = noyes(&["play", "3y"]);
+    assert!(run.err.contains("neither a size"), "{}", run.err);
     let run = noyes(&["solve", FOUR_AWAY, "--heuristic", "manhatan"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("manhattan"), "{}", run.err);
-}
-
-#[test]
-fn progress_as_json_is_one_object_a_line() {
-    let run = noyes(&["solve", FOUR_AWAY, "--format", "json", "--progress", "json"]);
-    assert_eq!(run.code, 0);
-    assert!(run.out.starts_with('{') && run.out.lines().count() == 1);
-    assert!(run.err.lines().count() >= 2, "{}", run.err);
-    for line in run.err.lines() {
-        assert!(line.starts_with('{') && line.ends_with('}'), "{line}");
-        assert!(line.contains("\"event\":"), "{line}");
-    }
-    assert!(run.err.contains("\"event\":\"improved\""));
 }
 
 #[test]
@@ -113,4 +118,23 @@ fn pictures_that_no_terminal_can_show_go_to_a_pipe() {
     let run = noyes(&["render", FOUR_AWAY, "--output", "x.jpg"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains(".svg, .png or .gif"), "{}", run.err);
+}
+
+#[test]
+fn every_student_has_a_score() {
+    let answers = tempfile::tempdir().unwrap();
+    for (student, moves) in [("anna", "LULU"), ("bob", "LLRULU")] {
+        let folder = answers.path().join(student);
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join("puzzle04.txt"), moves).unwrap();
+    }
+    let folder = answers.path().to_str().unwrap();
+    let run = noyes(&["grade", "boards/puzzle04.txt", "--answers", folder]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.out
+            .ends_with("anna  1 of 1 right\nbob   0 of 1 right\n"),
+        "{}",
+        run.out
+    );
 }

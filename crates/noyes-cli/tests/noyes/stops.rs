@@ -1,6 +1,6 @@
-//! Limits, interrupts and closed pipes.
+//! Limits and closed pipes.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::process::Stdio;
 
 use crate::command::{command, noyes, noyes_with};
@@ -73,52 +73,6 @@ fn node_and_time_limits_leave_an_answer() {
         assert!(run.out.starts_with("Number of moves = "));
         assert!(run.out.lines().count() > 1);
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_prints_the_best_found_and_its_bound() {
-    let mut child = command()
-        .args([
-            "solve",
-            HARD,
-            "--algorithm",
-            "ida",
-            "--heuristic",
-            "hamming",
-        ])
-        .args(["--format", "directions", "--verbose"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The bound logged at the start tells that the search is on its way and listens.
-    let mut log = BufReader::new(child.stderr.take().unwrap());
-    let mut line = String::new();
-    while !line.starts_with("start") {
-        line.clear();
-        assert_ne!(
-            log.read_line(&mut line).unwrap(),
-            0,
-            "the search ended by itself"
-        );
-    }
-    let id = child.id().to_string();
-    let signal = std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status()
-        .unwrap();
-    assert!(signal.success());
-    let mut rest = String::new();
-    log.read_to_string(&mut rest).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(3));
-    let out = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        out.starts_with("Number of moves = ") && out.contains("(minimum is at least "),
-        "{out}"
-    );
-    assert!(rest.contains("interrupted"), "{rest}");
 }
 
 #[test]

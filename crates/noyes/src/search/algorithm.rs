@@ -71,6 +71,21 @@ impl Algorithm {
         }
     }
 
+    /// What it is, in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bfs => "Breadth-first search",
+            Self::AStar => "A*",
+            Self::Weighted => "Weighted A*: quicker, not the shortest",
+            Self::Ida => "IDA*",
+            Self::WeightedIda => "Weighted IDA*",
+            Self::Lockstep => "A* on the board and its twin in turn, as in the course",
+            Self::Bidirectional => "A* from both ends",
+            Self::Beam => "Beams of growing width: short solutions, no proof",
+            Self::Construct => "Row and column filling: any solution, at once",
+        }
+    }
+
     /// Whether what it finds is the minimum.
     pub fn is_optimal(self) -> bool {
         !matches!(

@@ -71,7 +71,7 @@ pub fn table_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<(
     if is_first {
         writeln!(
             out,
-            "{:<26} {:>7} {:>7} {:>9} {:>6} {:>10} {:>13}",
+            "{:<25} {:>7} {:>7} {:>8} {:>6} {:>9} {:>11}",
             "name", "size", "moves", "at least", "known", "seconds", "generated"
         )?;
     }
@@ -79,7 +79,7 @@ pub fn table_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<(
         format!("{}x{}", size.rows(), size.cols())
     });
     let known = row.known.map_or(String::new(), |known| known.to_string());
-    let head = format!("{:<26} {size:>7}", row.name);
+    let head = format!("{:<25} {size:>7}", row.name);
     let remark = match row.outcome() {
         _ if row.contradicts() => "  contradicts the known minimum",
         Some(outcome) if outcome.is_optimal() => "",
@@ -113,7 +113,7 @@ fn numbers(out: &mut dyn Write, head: &str, row: &Row, known: &str) -> io::Resul
         .map_or("-".to_owned(), |length| length.to_string());
     write!(
         out,
-        "{head} {length:>7} {:>9} {known:>6} {:>10.4} {:>13}",
+        "{head} {length:>7} {:>8} {known:>6} {:>9.4} {:>11}",
         outcome.lower_bound,
         outcome.elapsed.as_secs_f64(),
         outcome.counts.generated

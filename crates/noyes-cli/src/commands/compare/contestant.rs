@@ -9,6 +9,7 @@ use noyes::search::Algorithm;
 use noyes::solve::HeuristicChoice;
 
 use crate::options::{AlgorithmName, HeuristicName};
+use crate::progress::Label;
 
 /// An algorithm and its heuristic; none means that noyes chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,22 @@ impl Contestant {
             (_, Some(HeuristicChoice::Pattern)) => "pattern",
             (_, None) => "auto",
         }
+    }
+}
+
+impl Contestant {
+    /// The algorithm's name: `auto` where noyes chooses.
+    pub fn name(&self) -> &'static str {
+        self.algorithm.map_or("auto", Algorithm::name)
+    }
+
+    /// What its run on a board is called.
+    pub fn labels(&self, board: &str) -> Vec<Label> {
+        vec![
+            ("board", board.into()),
+            ("algorithm", self.name().into()),
+            ("heuristic", self.guide().into()),
+        ]
     }
 }
 
@@ -96,7 +113,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
         None => (text, None),
     };
     let algorithm = match algorithm {
-        "noyes" => AlgorithmName::Auto,
+        "noyes" => AlgorithmName::AUTO,
         name => named(name, "algorithm")?,
     };
     let heuristic = match heuristic {
@@ -104,7 +121,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
         None => None,
     };
     Ok(Contestant {
-        algorithm: algorithm.choice(),
+        algorithm: algorithm.0,
         heuristic,
     })
 }

@@ -15,7 +15,7 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
     )?;
     for round in rounds {
         for run in &round.runs {
-            let (algorithm, heuristic) = names(run);
+            let (algorithm, heuristic) = (run.contestant.name(), run.contestant.guide());
             let length = run.moves.map_or(String::new(), |moves| moves.to_string());
             writeln!(
                 out,
@@ -39,7 +39,7 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
 
 pub fn object(rounds: &[Round]) -> Value {
     let run = |run: &Run| {
-        let (algorithm, heuristic) = names(run);
+        let (algorithm, heuristic) = (run.contestant.name(), run.contestant.guide());
         json!({
             "algorithm": algorithm,
             "heuristic": heuristic,
@@ -65,14 +65,6 @@ pub fn object(rounds: &[Round]) -> Value {
         })
     };
     json!({ "schema": 1, "boards": rounds.iter().map(round).collect::<Vec<_>>() })
-}
-
-fn names(run: &Run) -> (&'static str, &'static str) {
-    let contestant = run.contestant;
-    let algorithm = contestant
-        .algorithm
-        .map_or("auto", |algorithm| algorithm.name());
-    (algorithm, contestant.guide())
 }
 
 fn ending(run: &Run) -> &str {

@@ -1,34 +1,22 @@
 //! The comparison for people: a table in the terminal or in markdown.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use noyes::render::chart::Unit;
 
+use super::columns::{Cells, Columns};
 use super::contestant::Contestant;
 use super::measure::{Ending, Run};
 use super::{CompareFormat, Round};
-
-/// What heads the columns behind the name. The last two are against the first row.
-const HEADS: [(&str, usize); 9] = [
-    ("moves", 6),
-    ("proven", 6),
-    ("expanded", 8),
-    ("generated", 9),
-    ("stored", 7),
-    ("memory", 8),
-    ("time", 8),
-    ("nodes ×", 8),
-    ("time ×", 8),
-];
 
 /// The page of one board, written row by row.
 pub struct Page<'a> {
     out: &'a mut dyn Write,
     format: CompareFormat,
     is_shown: bool,
-    width: usize,
+    room: Option<usize>,
+    columns: Columns,
 }
 
 impl<'a> Page<'a> {
@@ -36,6 +24,7 @@ impl<'a> Page<'a> {
         out: &'a mut dyn Write,
         format: CompareFormat,
         is_shown: bool,
+        room: Option<usize>,
         round: &Round,
     ) -> io::Result<Self> {
         let is_shown = is_shown && matches!(format, CompareFormat::Table | CompareFormat::Markdown);
@@ -50,14 +39,15 @@ impl<'a> Page<'a> {
             out,
             format,
             is_shown,
-            width: 0,
+            room,
+            columns: Columns::default(),
         })
     }
 
     pub fn head(&mut self, line_up: &[Contestant]) -> io::Result<()> {
-        self.width = name_width(line_up.iter());
         if self.is_shown {
-            head(self.out, self.format, self.width)?;
+            self.columns = Columns::fitting(line_up.iter(), self.room);
+            head(self.out, self.format, &self.columns)?;
         }
         Ok(())
     }
@@ -66,14 +56,8 @@ impl<'a> Page<'a> {
         if self.is_shown {
             let cells = cells(run, first.unwrap_or(run));
             let name = run.contestant.to_string();
-            row(
-                self.out,
-                self.format,
-                &name,
-                self.width,
-                &cells,
-                &run.remark(),
-            )?;
+            let remark = run.remark();
+            row(self.out, self.format, &name, &self.columns, &cells, &remark)?;
             // A row is worth seeing as soon as it is known.
             self.out.flush()?;
         }
@@ -91,22 +75,14 @@ impl<'a> Page<'a> {
     }
 }
 
-fn name_width<T: Display>(names: impl Iterator<Item = T>) -> usize {
-    names
-        .map(|name| name.to_string().len())
-        .max()
-        .unwrap_or(0)
-        .max("algorithm".len())
-}
-
-fn head(out: &mut dyn Write, format: CompareFormat, width: usize) -> io::Result<()> {
+fn head(out: &mut dyn Write, format: CompareFormat, columns: &Columns) -> io::Result<()> {
     if format == CompareFormat::Markdown {
-        let names: Vec<&str> = HEADS.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = columns.heads().map(|(name, _)| name).collect();
         writeln!(out, "| algorithm | {} | |", names.join(" | "))?;
-        return writeln!(out, "|---|{}---|", "---:|".repeat(HEADS.len()));
+        return writeln!(out, "|---|{}---|", "---:|".repeat(names.len()));
     }
-    write!(out, "{:<width$}", "algorithm")?;
-    for (name, wide) in HEADS {
+    write!(out, "{:<1$}", "algorithm", columns.name)?;
+    for (name, wide) in columns.heads() {
         write!(out, " {name:>wide$}")?;
     }
     writeln!(out)
@@ -116,25 +92,26 @@ fn row(
     out: &mut dyn Write,
     format: CompareFormat,
     name: &str,
-    width: usize,
-    cells: &[String; 9],
+    columns: &Columns,
+    cells: &Cells,
     remark: &str,
 ) -> io::Result<()> {
     if format == CompareFormat::Markdown {
         return writeln!(out, "| {name} | {} | {remark} |", cells.join(" | "));
     }
-    let mut line = format!("{name:<width$}");
-    for (cell, (_, wide)) in cells.iter().zip(HEADS) {
+    let mut line = format!("{name:<0$}", columns.name);
+    for (cell, wide) in columns.chosen(cells) {
         line.push_str(&format!(" {cell:>wide$}"));
     }
-    if !remark.is_empty() {
-        line.push_str("  ");
-        line.push_str(remark);
-    }
-    writeln!(out, "{}", line.trim_end())
+    // A remark takes the place of what there is nothing to say in.
+    writeln!(
+        out,
+        "{}",
+        format!("{} {remark}", line.trim_end()).trim_end()
+    )
 }
 
-fn cells(run: &Run, first: &Run) -> [String; 9] {
+fn cells(run: &Run, first: &Run) -> Cells {
     if let Ending::Failed(_) = run.ending {
         return Default::default();
     }
@@ -157,9 +134,11 @@ fn cells(run: &Run, first: &Run) -> [String; 9] {
     ]
 }
 
-/// How many times better than the first row; more than that, where the first was stopped.
+/// How many times better than the first row; more than that, where the first was stopped. A run that
+/// was stopped itself would have gone on, and cannot be compared.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
-    if run.moves.is_none() || ours <= 0.0 || theirs <= 0.0 {
+    let is_stopped = run.ending != Ending::Finished;
+    if run.moves.is_none() || is_stopped || ours <= 0.0 || theirs <= 0.0 {
         return String::new();
     }
     let ratio = theirs / ours;
@@ -182,7 +161,12 @@ struct Total {
 }
 
 /// All boards together, where there are several.
-pub fn totals(out: &mut dyn Write, format: CompareFormat, rounds: &[Round]) -> io::Result<()> {
+pub fn totals(
+    out: &mut dyn Write,
+    format: CompareFormat,
+    room: Option<usize>,
+    rounds: &[Round],
+) -> io::Result<()> {
     let is_for_people = matches!(format, CompareFormat::Table | CompareFormat::Markdown);
     if rounds.len() < 2 || !is_for_people {
         return Ok(());
@@ -201,8 +185,8 @@ pub fn totals(out: &mut dyn Write, format: CompareFormat, rounds: &[Round]) -> i
         CompareFormat::Markdown => writeln!(out, "### {heading}\n")?,
         _ => writeln!(out, "{heading}")?,
     }
-    let width = name_width(totals.iter().map(|total| total.run.contestant));
-    head(out, format, width)?;
+    let columns = Columns::fitting(totals.iter().map(|total| total.run.contestant), room);
+    head(out, format, &columns)?;
     let first = totals.first().map(|total| total.run.clone());
     for total in &totals {
         let first = first.as_ref().unwrap_or(&total.run);
@@ -212,14 +196,8 @@ pub fn totals(out: &mut dyn Write, format: CompareFormat, rounds: &[Round]) -> i
             String::new()
         };
         let name = total.run.contestant.to_string();
-        row(
-            out,
-            format,
-            &name,
-            width,
-            &cells(&total.run, first),
-            &remark,
-        )?;
+        let cells = cells(&total.run, first);
+        row(out, format, &name, &columns, &cells, &remark)?;
     }
     let unsolvable = rounds.len() - solvable;
     if unsolvable > 0 {

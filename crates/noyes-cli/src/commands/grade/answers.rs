@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::input;
+use crate::{input, nearby};
 
 /// A student and the files handed in.
 #[derive(Debug)]
@@ -19,8 +19,9 @@ pub struct Student {
 pub fn students(folder: &Path) -> Result<Vec<Student>> {
     if !folder.is_dir() {
         bail!(
-            "{} is no folder: give the folder of the answers",
-            folder.display()
+            "{} is no folder{}: give the folder of the answers",
+            folder.display(),
+            nearby::question(folder)
         );
     }
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =

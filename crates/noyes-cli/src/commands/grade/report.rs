@@ -45,7 +45,32 @@ pub fn table(
         .iter()
         .map(|(verdict, count)| format!("{verdict} {count}"))
         .collect();
-    writeln!(out, "\n{} answers: {}", grades.len(), words.join(", "))
+    writeln!(out, "\n{} answers: {}", grades.len(), words.join(", "))?;
+    scores(out, grades)
+}
+
+/// How many boards each student has right, where there are several.
+fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
+    let students = || grades.chunk_by(|a, b| a.student == b.student);
+    if students().count() < 2 {
+        return Ok(());
+    }
+    let name = |student: &str| match student {
+        "" => "(no folder)".to_owned(),
+        name => name.to_owned(),
+    };
+    let wide = students().map(|own| name(&own[0].student).chars().count());
+    let wide = wide.max().unwrap_or(0);
+    for own in students() {
+        let right = own.iter().filter(|grade| grade.verdict.is_right()).count();
+        let all = own.len();
+        writeln!(
+            out,
+            "{:<wide$}  {right} of {all} right",
+            name(&own[0].student)
+        )?;
+    }
+    Ok(())
 }
 
 pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {

@@ -19,6 +19,13 @@ pub enum Verdict {
     Missing,
 }
 
+impl Verdict {
+    /// Nothing is wrong with it, as far as anyone knows.
+    pub fn is_right(self) -> bool {
+        matches!(self, Self::Right | Self::Unproven)
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -150,6 +157,7 @@ fn claimed_moves(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::commands::batch::gather::Entry;
+    use noyes::search::Silent;
     use noyes::{Board, Goal};
     use std::time::Duration;
 
@@ -159,7 +167,7 @@ mod tests {
             board: Ok(Board::new(rows).unwrap()),
             known: None,
         };
-        Question::new(entry, &Goal::BlankLast, Duration::from_secs(10)).unwrap()
+        Question::new(entry, &Goal::BlankLast, Duration::from_secs(10), &Silent).unwrap()
     }
 
     #[test]

@@ -92,7 +92,8 @@ fn verdict(game: &Game) -> Vec<String> {
     if moves == 0 {
         return vec!["Solved already.".to_owned()];
     }
-    let mut lines = vec![format!("Solved in {moves} moves!")];
+    let plural = if moves == 1 { "" } else { "s" };
+    let mut lines = vec![format!("Solved in {moves} move{plural}!")];
     if game.is_helped() {
         lines.push("With the solver's help.".to_owned());
     }

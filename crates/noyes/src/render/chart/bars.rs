@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::super::theme::{Theme, escaped, open};
+use super::super::theme::{Rule, Theme, escaped};
 use super::scale::{LogScale, Unit};
+use super::sheet::{MARGIN, Sheet};
 
 /// One contestant.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,19 +37,15 @@ const PANEL: f64 = 250.0;
 const VALUE: f64 = 62.0;
 const PITCH: f64 = 34.0;
 const TOP: f64 = 92.0;
-const MARGIN: f64 = 24.0;
 
-const FIXED: &str = ".title { font-size: 19px; font-weight: 600; }
-.head { font-size: 13px; font-weight: 600; }
-.name { font-size: 13px; font-weight: 600; text-anchor: end; }
+const FIXED: &str = ".name { font-size: 13px; font-weight: 600; text-anchor: end; }
 .note { font-size: 11px; text-anchor: end; }
 .value { font-size: 11px; }
 .tick { font-size: 10px; text-anchor: middle; }
-.line { stroke-width: 1; }
 .stopped { stroke-width: 1; stroke-dasharray: 3 3; }
 ";
 
-const RULES: [super::super::theme::Rule; 3] = [
+const RULES: [Rule; 3] = [
     (".proven", "fill:#2f74c0", "fill:#5fa3e8"),
     (".unproven", "fill:#d9902f", "fill:#e3a857"),
     (
@@ -64,27 +61,16 @@ pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
     let width = MARGIN * 2.0 + LABELS + chart.measures.len() as f64 * PANEL;
     let bottom = TOP + rows * PITCH;
     let height = bottom + 66.0;
-    let mut svg = open(width, height, &theme.style(FIXED, &RULES));
-    // Writing to a string cannot fail, hence the ignored results.
-    let _ = writeln!(
-        svg,
-        "<text class=\"title ink\" x=\"{MARGIN}\" y=\"38\">{}</text>",
-        escaped(&chart.title)
-    );
+    let mut sheet = Sheet::new((width, height), &chart.title, theme, FIXED, &RULES);
     for (measure, (name, unit)) in chart.measures.iter().enumerate() {
         let x = MARGIN + LABELS + measure as f64 * PANEL;
         let room = PANEL - VALUE - 14.0;
         let scale = LogScale::over(chart.bars.iter().map(|bar| bar.values[measure]));
-        let _ = writeln!(
-            svg,
-            "<text class=\"head ink\" x=\"{x}\" y=\"{}\">{}</text>",
-            TOP - 16.0,
-            escaped(name)
-        );
+        sheet.head(name, x, TOP);
         for tick in scale.ticks(4) {
             let at = x + room * scale.place(tick);
             let _ = writeln!(
-                svg,
+                sheet.svg,
                 "<line class=\"line\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{}\" y2=\"{bottom}\"/><text class=\"tick soft\" x=\"{at:.1}\" y=\"{}\">{}</text>",
                 TOP - 6.0,
                 bottom + 15.0,
@@ -102,7 +88,7 @@ pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
                 (true, false) => "unproven",
             };
             let _ = writeln!(
-                svg,
+                sheet.svg,
                 "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{long:.1}\" height=\"{}\" rx=\"3\"/><text class=\"value soft\" x=\"{:.1}\" y=\"{}\">{}</text>",
                 y + 5.0,
                 PITCH - 12.0,
@@ -116,7 +102,7 @@ pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
         let y = TOP + row as f64 * PITCH;
         let x = MARGIN + LABELS - 12.0;
         let _ = writeln!(
-            svg,
+            sheet.svg,
             "<text class=\"name ink\" x=\"{x}\" y=\"{}\">{}</text><text class=\"note soft\" x=\"{x}\" y=\"{}\">{}</text>",
             y + 15.0,
             escaped(&bar.label),
@@ -124,9 +110,8 @@ pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
             escaped(&bar.note)
         );
     }
-    legend(&mut svg, bottom + 44.0);
-    svg.push_str("</svg>\n");
-    svg
+    legend(&mut sheet.svg, bottom + 44.0);
+    sheet.finish()
 }
 
 fn legend(svg: &mut String, y: f64) {

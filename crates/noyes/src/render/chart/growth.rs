@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::super::theme::{Theme, escaped, open};
+use super::super::theme::{Rule, Theme, escaped};
 use super::scale::{LogScale, Unit};
+use super::sheet::{MARGIN, Sheet};
 
 /// One algorithm's measurements.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,21 +30,17 @@ const PANEL: f64 = 400.0;
 const TALL: f64 = 320.0;
 const GAP: f64 = 70.0;
 const TOP: f64 = 84.0;
-const MARGIN: f64 = 24.0;
 const LEGEND: f64 = 220.0;
 const COLORS: usize = 10;
 
-const FIXED: &str = ".title { font-size: 19px; font-weight: 600; }
-.head { font-size: 13px; font-weight: 600; }
-.tick { font-size: 10px; }
+const FIXED: &str = ".tick { font-size: 10px; }
 .name { font-size: 12px; }
-.line { stroke-width: 1; }
 .path { fill: none !important; stroke-width: 2; stroke-linejoin: round; }
 .dot { stroke: none !important; }
 ";
 
 /// Colours that stay apart in the light, in the dark and for most eyes.
-const RULES: [super::super::theme::Rule; COLORS] = [
+const RULES: [Rule; COLORS] = [
     (
         ".s0",
         "stroke:#2f74c0;fill:#2f74c0",
@@ -102,13 +99,7 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     let width = MARGIN * 2.0 + panels * (PANEL + GAP) + LEGEND;
     let listed = 30.0 + chart.series.len() as f64 * 22.0;
     let height = TOP + TALL.max(listed) + 58.0;
-    let mut svg = open(width, height, &theme.style(FIXED, &RULES));
-    // Writing to a string cannot fail, hence the ignored results.
-    let _ = writeln!(
-        svg,
-        "<text class=\"title ink\" x=\"{MARGIN}\" y=\"38\">{}</text>",
-        escaped(&chart.title)
-    );
+    let mut sheet = Sheet::new((width, height), &chart.title, theme, FIXED, &RULES);
     let depths = || {
         let points = chart.series.iter().flat_map(|series| &series.points);
         points.map(|&(depth, _)| depth)
@@ -119,20 +110,15 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     };
     for (measure, (name, unit)) in chart.measures.iter().enumerate() {
         let left = MARGIN + GAP + measure as f64 * (PANEL + GAP);
-        let _ = writeln!(
-            svg,
-            "<text class=\"head ink\" x=\"{left}\" y=\"{}\">{}</text>",
-            TOP - 16.0,
-            escaped(name)
-        );
-        panel(&mut svg, chart, &across, measure, *unit, left);
+        sheet.head(name, left, TOP);
+        panel(&mut sheet.svg, chart, &across, measure, *unit, left);
     }
     let x = MARGIN + panels * (PANEL + GAP) + 48.0;
     for (number, series) in chart.series.iter().enumerate() {
         let y = TOP + 14.0 + number as f64 * 22.0;
         let (color, dash) = look(number);
         let _ = writeln!(
-            svg,
+            sheet.svg,
             "<path class=\"path s{color}\"{dash} d=\"M{x} {} h22\"/><circle class=\"dot s{color}\" cx=\"{}\" cy=\"{}\" r=\"3\"/><text class=\"name ink\" x=\"{}\" y=\"{y}\">{}</text>",
             y - 4.0,
             x + 11.0,
@@ -141,8 +127,7 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
             escaped(&series.label)
         );
     }
-    svg.push_str("</svg>\n");
-    svg
+    sheet.finish()
 }
 
 /// Colour and dashes of a series: after the last colour the first comes again, dashed.

@@ -4,6 +4,7 @@
 mod bars;
 mod growth;
 mod scale;
+mod sheet;
 
 pub use bars::{Bar, BarChart, bars_svg};
 pub use growth::{GrowthChart, Series, growth_svg};

@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::super::theme::{Rule, open};
+use super::clock::Clock;
 use super::{Picture, RenderError, Slid};
 use crate::board::Moves;
 
@@ -14,29 +15,26 @@ const RULES: [Rule; 1] = [(".progress", "fill:#2f74c0", "fill:#5fa3e8")];
 /// More would stutter in any viewer.
 const MOST_MOVES: usize = 50_000;
 
-/// The times of an animation, in seconds.
-struct Clock {
-    step: f64,
-    begin: f64,
+/// A clock whose times are parts of the whole, as key times are.
+struct Dial {
+    clock: Clock,
     total: f64,
 }
 
-impl Clock {
+impl Dial {
     fn new(moves: usize) -> Self {
-        // At ease where there are few moves; a minute and a half at most where there are many.
-        let step = (90.0 / moves.max(1) as f64).clamp(0.02, 0.35);
-        let begin = 1.0;
-        Self {
-            step,
-            begin,
-            total: begin + moves as f64 * step + 2.0,
-        }
+        let clock = Clock::new(moves);
+        let total = clock.total(moves);
+        Self { clock, total }
     }
 
-    /// When a move begins and ends, as parts of the whole.
+    /// When a move begins and ends.
     fn span(&self, number: usize) -> (f64, f64) {
-        let start = self.begin + number as f64 * self.step;
-        (start / self.total, (start + 0.75 * self.step) / self.total)
+        let start = self.clock.start(number);
+        (
+            start / self.total,
+            (start + self.clock.slide()) / self.total,
+        )
     }
 }
 
@@ -50,7 +48,7 @@ impl Picture<'_> {
             });
         }
         let slides = self.slides(moves)?;
-        let clock = Clock::new(slides.len());
+        let dial = Dial::new(slides.len());
         let (width, height) = self.extent();
         let style = self.theme.style(&self.fixed_style(), &RULES);
         let mut svg = open(width, height, &style);
@@ -68,15 +66,15 @@ impl Picture<'_> {
             // Writing to a string cannot fail.
             let _ = write!(svg, "<g transform=\"translate({x:.1} {y:.1})\">");
             self.tile(&mut svg, tile, 0.0, 0.0);
-            self.motion(&mut svg, cell, &own[usize::from(tile)], &clock);
+            self.motion(&mut svg, cell, &own[usize::from(tile)], &dial);
             svg.push_str("</g>\n");
         }
-        self.progress(&mut svg, &clock);
+        self.progress(&mut svg, &dial);
         svg.push_str("</svg>\n");
         Ok(svg)
     }
 
-    fn motion(&self, svg: &mut String, start: usize, slides: &[(usize, Slid)], clock: &Clock) {
+    fn motion(&self, svg: &mut String, start: usize, slides: &[(usize, Slid)], dial: &Dial) {
         if slides.is_empty() {
             return;
         }
@@ -85,7 +83,7 @@ impl Picture<'_> {
         let mut values = format!("{x:.1} {y:.1}");
         for &(number, slid) in slides {
             let (from, to) = (self.corner(slid.from), self.corner(slid.to));
-            let (begins, ends) = clock.span(number);
+            let (begins, ends) = dial.span(number);
             let _ = write!(times, ";{begins:.6};{ends:.6}");
             let _ = write!(
                 values,
@@ -97,21 +95,21 @@ impl Picture<'_> {
         let _ = write!(
             svg,
             "<animateTransform attributeName=\"transform\" type=\"translate\" dur=\"{:.2}s\" repeatCount=\"indefinite\" keyTimes=\"{times};1\" values=\"{values};{last}\"/>",
-            clock.total
+            dial.total
         );
     }
 
     /// A thin line that grows from start to goal.
-    fn progress(&self, svg: &mut String, clock: &Clock) {
+    fn progress(&self, svg: &mut String, dial: &Dial) {
         let (width, height) = self.extent();
         let thick = (self.margin() * 0.3).max(2.0);
-        let (begins, _) = clock.span(0);
-        let ends = 1.0 - 2.0 / clock.total;
+        let (begins, _) = dial.span(0);
+        let ends = 1.0 - dial.clock.end / dial.total;
         let _ = writeln!(
             svg,
             "<rect class=\"progress\" x=\"0\" y=\"{:.1}\" width=\"0\" height=\"{thick:.1}\"><animate attributeName=\"width\" dur=\"{:.2}s\" repeatCount=\"indefinite\" keyTimes=\"0;{begins:.6};{ends:.6};1\" values=\"0;0;{width};{width}\"/></rect>",
             height - thick,
-            clock.total
+            dial.total
         );
     }
 }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::canvas::Canvas;
+use super::clock::Clock;
 use super::color::Rgb;
 use super::{Picture, RenderError, Slid};
 use crate::board::Moves;
@@ -16,9 +17,8 @@ use crate::board::Moves;
 const MOST_MOVES: usize = 20_000;
 /// Up to so many moves tiles are seen sliding; above, they jump.
 const MOST_SLIDING: usize = 250;
-/// Frames of a slide, and how long each is shown, in hundredths of a second.
+/// Frames of a slide.
 const STEPS: usize = 4;
-const STEP_TIME: u16 = 4;
 
 impl Picture<'_> {
     /// The board solving itself, over and over.
@@ -37,26 +37,26 @@ impl Picture<'_> {
         let mut encoder = Encoder::new(&mut file, width, height, &[]).map_err(refused)?;
         encoder.set_repeat(Repeat::Infinite).map_err(refused)?;
         let whole = (0, 0, canvas.width, canvas.height);
+        let clock = Clock::new(slides.len());
+        let sliding = hundredths(clock.slide() / STEPS as f64);
         encoder
-            .write_frame(&frame(&canvas, whole, 100))
+            .write_frame(&frame(&canvas, whole, hundredths(clock.begin)))
             .map_err(refused)?;
         let steps = if slides.len() <= MOST_SLIDING {
             STEPS
         } else {
             1
         };
-        // A minute at most where tiles jump; browsers slow down what is quicker than 2.
-        let jump_time = (6000 / slides.len().max(1)).clamp(2, 20) as u16;
         for (number, &slid) in slides.iter().enumerate() {
             let area = self.two_cells(slid);
             for step in 1..=steps {
                 self.slide(&mut canvas, slid, step as f64 / steps as f64);
                 let is_last = number + 1 == slides.len() && step == steps;
                 let time = match steps {
-                    _ if is_last => 250,
-                    1 => jump_time,
-                    _ if step == steps => 3 * STEP_TIME,
-                    _ => STEP_TIME,
+                    _ if is_last => hundredths(clock.end),
+                    1 => hundredths(clock.step),
+                    _ if step == steps => hundredths(clock.step) - (STEPS as u16 - 1) * sliding,
+                    _ => sliding,
                 };
                 encoder
                     .write_frame(&frame(&canvas, area, time))
@@ -90,6 +90,11 @@ impl Picture<'_> {
             (bottom - top) as usize,
         )
     }
+}
+
+/// A time as a gif counts it; browsers slow down what is quicker than 2.
+fn hundredths(seconds: f64) -> u16 {
+    (100.0 * seconds).round().max(2.0) as u16
 }
 
 /// A part of the canvas as a frame shown for `time` hundredths of a second.
@@ -162,14 +167,19 @@ mod tests {
         let mut reader = gif::DecodeOptions::new()
             .read_info(std::io::Cursor::new(&file))
             .unwrap();
-        let mut frames = 0;
+        let (mut frames, mut time) = (0, 0);
         while let Some(frame) = reader.read_next_frame().unwrap() {
             assert!(
                 frames == 0 || usize::from(frame.width) * usize::from(frame.height) <= 2 * 26 * 26
             );
             frames += 1;
+            time += u32::from(frame.delay);
         }
         assert_eq!(frames, 1 + 4 * STEPS);
+        // The last move does not rest: the end is shown instead.
+        let clock = Clock::new(4);
+        let all = clock.total(4) - clock.step + clock.slide();
+        assert!((f64::from(time) / 100.0 - all).abs() < 0.1, "{time}");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod animated;
 mod canvas;
+mod clock;
 mod color;
 mod digits;
 mod gif;

@@ -1,0 +1,248 @@
+//! The game in a terminal: real bytes in, real bytes out, and the terminal given back.
+#![cfg(target_os = "linux")]
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+use crate::command::command;
+
+/// One slide from the goal: 8 to the left.
+const ONE_AWAY: &str = "1 2 3/4 5 6/7 0 8";
+const ENTERS: &str = "\x1b[?1049h";
+const LEAVES: &str = "\x1b[?1049l";
+const MOUSE_ON: &str = "\x1b[?1006h";
+const MOUSE_OFF: &str = "\x1b[?1006l";
+const CURSOR_ON: &str = "\x1b[?25h";
+
+/// Starts the game in a terminal of 80 columns and 24 lines. Gives the process, our end of the
+/// terminal, and its.
+fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> (Child, File, File) {
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let name = ptsname(&ours, Vec::new()).unwrap();
+    let name = name.to_str().unwrap();
+    let tty = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(name)
+        .unwrap();
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: 80,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&tty, size).unwrap();
+    let end = || Stdio::from(OwnedFd::from(tty.try_clone().unwrap()));
+    let child = command()
+        .arg("play")
+        .args(arguments)
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .envs(environment.iter().copied())
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .unwrap();
+    (child, File::from(ours), tty)
+}
+
+/// The game in a terminal.
+struct Game {
+    child: Child,
+    keyboard: File,
+    output: Receiver<Vec<u8>>,
+    /// What it wrote since it was last asked.
+    seen: String,
+    tty: File,
+}
+
+impl Game {
+    fn start(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let (child, mut screen, tty) = spawn(arguments, environment);
+        let keyboard = screen.try_clone().unwrap();
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut game = Self {
+            child,
+            keyboard,
+            output,
+            seen: String::new(),
+            tty,
+        };
+        game.until(&[ENTERS, MOUSE_ON, "q quit"]);
+        game
+    }
+
+    /// Waits until all the words were written, in any order, and gives everything that was.
+    fn until(&mut self, words: &[&str]) -> String {
+        let patience = Instant::now() + Duration::from_secs(30);
+        while !words.iter().all(|word| self.seen.contains(word)) {
+            let left = patience.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(error) => panic!("{words:?}: {error}; there is {:?}", self.seen),
+            }
+        }
+        std::mem::take(&mut self.seen)
+    }
+
+    fn send(&mut self, bytes: &str) {
+        self.keyboard.write_all(bytes.as_bytes()).unwrap();
+    }
+
+    /// A click of the left button, counted from 1 as terminals do.
+    fn click(&mut self, column: u16, row: u16) {
+        self.send(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Whether keys come one by one and unseen, as the game wants them.
+    fn is_raw(&self) -> bool {
+        let modes = tcgetattr(&self.tty).unwrap().local_modes;
+        !modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+    }
+
+    /// Waits for the end, which must leave the terminal as it was.
+    fn ends(mut self) {
+        self.until(&[LEAVES, MOUSE_OFF, CURSOR_ON]);
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+        assert!(!self.is_raw());
+    }
+
+    /// Waits until the process sleeps as one that was stopped.
+    fn until_stopped(&self) {
+        let stat = format!("/proc/{}/stat", self.child.id());
+        let is_stopped = || {
+            let text = std::fs::read_to_string(&stat).unwrap();
+            text.rsplit(") ").next().unwrap().starts_with('T')
+        };
+        while !is_stopped() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn a_click_slides_a_tile() {
+    let mut game = Game::start(&[ONE_AWAY], &[]);
+    assert!(game.is_raw());
+    // On the frame, on the blank, and beside the board: nothing.
+    game.click(2, 2);
+    game.click(25, 17);
+    game.click(79, 24);
+    // The last tile.
+    game.click(35, 17);
+    game.until(&["Solved in 1 move!"]);
+    game.send("q");
+    game.ends();
+}
+
+#[test]
+fn every_way_out_gives_the_terminal_back() {
+    let mut game = Game::start(&["3"], &[]);
+    game.send("q");
+    game.ends();
+    let mut game = Game::start(&["3"], &[]);
+    game.send("\x03");
+    game.ends();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let game = Game::start(&["3"], &[]);
+        game.signal(signal);
+        game.ends();
+    }
+}
+
+#[test]
+fn stopped_and_continued_it_is_there_again() {
+    let mut game = Game::start(&[ONE_AWAY], &[]);
+    // By the key, by someone else, and by force.
+    for stop in ["\x1a", "-TSTP"] {
+        match stop {
+            "\x1a" => game.send(stop),
+            signal => game.signal(signal),
+        }
+        game.until(&[LEAVES, MOUSE_OFF, CURSOR_ON]);
+        game.until_stopped();
+        assert!(!game.is_raw());
+        game.signal("-CONT");
+        game.until(&[ENTERS, MOUSE_ON, "q quit"]);
+        assert!(game.is_raw());
+    }
+    game.signal("-STOP");
+    game.until_stopped();
+    game.signal("-CONT");
+    game.until(&[ENTERS, MOUSE_ON, "q quit"]);
+    game.click(35, 17);
+    game.until(&["Solved in 1 move!"]);
+    game.send("q");
+    game.ends();
+}
+
+/// A window that is closed takes the game with it: nothing goes on in the background.
+#[test]
+fn a_closed_terminal_ends_the_game() {
+    let (mut child, mut ours, tty) = spawn(&["3"], &[]);
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.contains("q quit") {
+        let count = ours.read(&mut bytes).unwrap();
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    drop((ours, tty));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-HUP", &id]).status().unwrap();
+    assert!(sent.success());
+    let patience = Instant::now() + Duration::from_secs(60);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > patience {
+            child.kill().unwrap();
+            panic!("it goes on without a terminal");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_new_size_is_drawn_and_without_colour_there_is_none() {
+    let mut game = Game::start(&[ONE_AWAY], &[("NO_COLOR", "1")]);
+    let size = Winsize {
+        ws_row: 6,
+        ws_col: 60,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&game.tty, size).unwrap();
+    // Nobody's terminal in the foreground: the signal that goes with it has to be sent.
+    game.signal("-WINCH");
+    let drawn = game.until(&["Too", "small", "larger:"]);
+    let has_color = |drawn: &str| {
+        ["\x1b[38;", "\x1b[48;"]
+            .iter()
+            .any(|code| drawn.contains(code))
+    };
+    assert!(!has_color(&drawn), "{drawn:?}");
+    game.send("q");
+    game.ends();
+}
