@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use noyes::board::Metric;
 use noyes::goal::InstanceError;
 use noyes::search::Observer;
-use noyes::solve::{Outcome, Plan, Request, solve};
+use noyes::solve::{Outcome, Plan, Request, is_deep, solve};
 use noyes::{Goal, Instance};
 
 use crate::exit::Exit;
@@ -29,7 +29,8 @@ use row::{Row, State};
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections. The limits are for each board. In a file named as in the course, puzzle4x4-31.txt
+/// collections. The limits are for each board. Boards are spread over the threads; with --optimal those of
+/// 17 to 25 cells come one after the other, each on all threads. In a file named as in the course, puzzle4x4-31.txt
 /// or puzzle31.txt, the last two digits are its known minimum.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -77,17 +78,27 @@ pub fn run(args: Args) -> Result<Exit> {
         || thread::available_parallelism().map_or(1, usize::from),
         usize::from,
     );
-    let threads = threads.min(entries.len()).max(1);
     args.search.use_threads();
     let mut request = args.search.request();
-    // Boards are spread over threads: each has one, and its share of the memory.
-    request.limits.threads = Some(1);
-    request.limits.memory = request.limits.memory.map(|bytes| bytes / threads);
+    // Boards are spread over threads, each with its share of them and of the memory; but long
+    // proofs come one after the other, each with all there is.
+    let is_long = |entry: &Entry| {
+        entry
+            .board
+            .as_ref()
+            .is_ok_and(|board| is_deep(board.size()))
+    };
+    let at_a_time = match request.optimal && entries.iter().any(is_long) {
+        true => 1,
+        false => threads.min(entries.len()).max(1),
+    };
+    request.limits.threads = Some((threads / at_a_time).max(1));
+    request.limits.memory = request.limits.memory.map(|bytes| bytes / at_a_time);
     let progress = args.progress.begin().of(entries.len(), "boards");
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
     let mut written = Ok(());
     output::write(args.output.as_deref(), |out| {
-        written = all(&entries, &goal, &request, threads, &progress, |row| {
+        written = all(&entries, &goal, &request, at_a_time, &progress, |row| {
             rows.push(row);
             let row = &rows[rows.len() - 1];
             match args.format {
@@ -128,19 +139,19 @@ pub fn run(args: Args) -> Result<Exit> {
     )
 }
 
-/// Solves all entries over `threads` threads and hands the rows on in the input's order.
+/// Solves all entries, so many at a time, and hands the rows on in the input's order.
 fn all(
     entries: &[Entry],
     goal: &Goal,
     request: &Request,
-    threads: usize,
+    at_a_time: usize,
     progress: &Progress,
     mut take: impl FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..at_a_time {
             let sender = sender.clone();
             let next = &next;
             scope.spawn(move || {

@@ -326,13 +326,10 @@ impl Batch {
             }
             let change = u128::from(job.label) ^ lookups.blank_label;
             node.board ^= change << (5 * step.cell) | change << (5 * node.blank);
-            let [a, b, c, d] = node.path;
-            node.path = [
-                a << 2 | u64::from(job.direction),
-                b << 2 | a >> 62,
-                c << 2 | b >> 62,
-                d << 2 | c >> 62,
-            ];
+            for word in (1..node.path.len()).rev() {
+                node.path[word] = node.path[word] << 2 | node.path[word - 1] >> 62;
+            }
+            node.path[0] = node.path[0] << 2 | u64::from(job.direction);
             // SAFETY: states come from the automaton itself.
             let next = unsafe { pruning.next.get_unchecked(usize::from(node.state)) };
             node.state = next[usize::from(job.direction & 3)];

@@ -92,7 +92,8 @@ impl<const S: usize> Frontier<S> {
         let start = sums.iter().copied().max().unwrap_or(0);
         let mut frontier = Self {
             seeds: Vec::new(),
-            room: start + 2 * ROOM,
+            // What a byte of moves left can hold.
+            room: start + 2 * ROOM.min(250u32.saturating_sub(start) / 2),
             looks: lookups.looks,
         };
         let mut open = Open::new(start);

@@ -160,7 +160,7 @@ impl DeepSolver {
     ///
     /// The observer is told every bound proven; the finding's bound is the last of them, and
     /// equals the length of its moves unless the guard stopped the search or a known solution met
-    /// the bound. Boards whose bound passes 128 moves end with [`Stop::Memory`]: a node
+    /// the bound. Boards whose bound passes 192 moves end with [`Stop::Memory`]: a node
     /// remembers no more.
     pub fn solve(
         &self,

@@ -5,7 +5,7 @@ use crate::board::{Direction, Moves, Packed};
 use crate::prune::Automaton;
 
 /// How many slides a node's path remembers: no solution found here is longer.
-pub(super) const LONGEST: u32 = 128;
+pub(super) const LONGEST: u32 = 192;
 
 /// A board on the way, for at most `S` states.
 ///
@@ -15,14 +15,14 @@ pub(super) const LONGEST: u32 = 128;
 /// perms    S × 16         and the rank of their order
 /// low      S × 8          and the two low bits of its distance
 /// slack    16 × 8         for each look, half of (moves left − sum of distances): how often it may rise
-/// path     128 × 2        the last 128 slides, the latest lowest
+/// path     192 × 2        the last 192 slides, the latest lowest
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Node<const S: usize> {
     pub board: u128,
     pub slack: u128,
-    pub path: [u64; 4],
+    pub path: [u64; 6],
     pub state: u16,
     pub blank: u8,
     /// Moves left.
@@ -37,7 +37,7 @@ impl<const S: usize> Node<S> {
     pub const EMPTY: Self = Self {
         board: 0,
         slack: 0,
-        path: [0; 4],
+        path: [0; 6],
         state: Automaton::START,
         blank: 0,
         left: 0,
