@@ -83,6 +83,32 @@ pub enum Event<'a> {
     },
 }
 
+impl Event<'_> {
+    /// The work done so far, where the event tells it.
+    pub fn counts(&self) -> Option<&Counts> {
+        match self {
+            Self::Progress(counts)
+            | Self::BoundRaised { counts, .. }
+            | Self::Iteration { counts, .. }
+            | Self::Improved { counts, .. } => Some(counts),
+            Self::Trouble(_) | Self::Table { .. } => None,
+        }
+    }
+
+    /// The same event with other counts, where it has any.
+    pub fn with_counts<'b>(&'b self, counts: &'b Counts) -> Event<'b> {
+        let mut event = *self;
+        match &mut event {
+            Event::Progress(old)
+            | Event::BoundRaised { counts: old, .. }
+            | Event::Iteration { counts: old, .. }
+            | Event::Improved { counts: old, .. } => *old = counts,
+            Event::Trouble(_) | Event::Table { .. } => {}
+        }
+        event
+    }
+}
+
 /// What an observer answers to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {

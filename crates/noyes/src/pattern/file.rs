@@ -116,9 +116,8 @@ pub fn write(table: &Table, path: &Path) -> Result<(), FileError> {
         .map_err(FileError::io(folder))?;
     let sums = checksums(table.bits());
     let mut write = || {
-        file.write_all(&header(table.pattern(), table.bits().len(), &sums))?;
-        file.write_all(table.bits())?;
-        file.write_all(&sums)?;
+        let header = header(table.pattern(), table.bits().len(), &sums);
+        write_in_pages(&mut file, &[&header, table.bits(), &sums])?;
         file.as_file().sync_all()
     };
     write().map_err(FileError::io(path))?;
@@ -129,6 +128,28 @@ pub fn write(table: &Table, path: &Path) -> Result<(), FileError> {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// Bytes of a large page.
+const PAGE: usize = 2 << 20;
+
+/// Writes these bytes one after the other, a large page at a time: so the system keeps them in large
+/// pages, and the map of the file misses less.
+fn write_in_pages(file: &mut impl Write, parts: &[&[u8]]) -> std::io::Result<()> {
+    let mut page = Vec::with_capacity(PAGE);
+    for part in parts {
+        let mut rest = *part;
+        while !rest.is_empty() {
+            let (now, after) = rest.split_at(rest.len().min(PAGE - page.len()));
+            page.extend_from_slice(now);
+            rest = after;
+            if page.len() == PAGE {
+                file.write_all(&page)?;
+                page.clear();
+            }
+        }
+    }
+    file.write_all(&page)
 }
 
 /// Opens and checks the table of `pattern`: header, length and the checksum of every block.

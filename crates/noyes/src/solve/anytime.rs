@@ -1,6 +1,7 @@
 //! Runs a plan: an answer at once, then better ones while the bound rises, until the two meet.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::deepen::deepen;
@@ -33,9 +34,12 @@ pub enum SolveError {
     },
 }
 
-/// The clock of a solve: passes events on and says stop when time is up.
+/// The clock of a solve: passes events on and says stop when time is up. Stages count from
+/// nothing; what is passed on counts from the start of the solve.
 pub(super) struct Clock<'a> {
     observer: &'a dyn Observer,
+    /// The work of the stages before.
+    before: Mutex<Counts>,
     started: Instant,
     time: Option<Duration>,
     is_up: AtomicBool,
@@ -45,6 +49,7 @@ impl<'a> Clock<'a> {
     pub(super) fn start(observer: &'a dyn Observer, time: Option<Duration>) -> Self {
         Self {
             observer,
+            before: Mutex::default(),
             started: Instant::now(),
             time,
             is_up: AtomicBool::new(false),
@@ -54,6 +59,11 @@ impl<'a> Clock<'a> {
     fn is_up(&self) -> bool {
         self.is_up.load(Ordering::Relaxed)
     }
+
+    /// The stages so far have taken so much.
+    fn begin_stage(&self, before: Counts) {
+        *self.before.lock().unwrap_or_else(PoisonError::into_inner) = before;
+    }
 }
 
 impl Observer for Clock<'_> {
@@ -62,7 +72,11 @@ impl Observer for Clock<'_> {
             self.is_up.store(true, Ordering::Relaxed);
             return Control::Stop;
         }
-        self.observer.on(event)
+        let before = *self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        match event.counts() {
+            Some(counts) => self.observer.on(&event.with_counts(&before.plus(*counts))),
+            None => self.observer.on(event),
+        }
     }
 }
 
@@ -170,6 +184,7 @@ pub fn solve(
         if best.is_proven() || stage.fallback && best.moves.is_some() {
             break;
         }
+        clock.begin_stage(best.counts);
         let unlimited = stage.fallback || stage.algorithm == Algorithm::Construct;
         let (finding, reason) = if unlimited {
             // The answer that is always there costs milliseconds: no limit takes it away.
@@ -212,10 +227,11 @@ pub fn solve(
             && stage.algorithm != Algorithm::Beam
             && let Some(moves) = &best.moves
         {
+            clock.begin_stage(best.counts);
             let improved = Event::Improved {
                 moves,
                 source: stage.algorithm.name(),
-                counts: &best.counts,
+                counts: &Counts::default(),
             };
             if clock.on(&improved) == Control::Stop {
                 stop = Some(StopReason::new(Stop::Observer, clock.is_up()));

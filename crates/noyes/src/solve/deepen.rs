@@ -44,7 +44,6 @@ pub(super) fn deepen(
         ratchet: best.as_ref().and_then(|_| Ratchet::new(instance, effort)),
         best,
         guard,
-        counts: Counts::default(),
     };
     let keeper = |standing: &_| checkpointer.keep(standing);
     let is_resumed = |tier| plan.resume.as_ref().filter(|old| old.tier == tier);
@@ -98,7 +97,6 @@ pub(super) fn deepen(
         checkpointer.finish(finding.stop);
         Finding {
             moves: finding.moves.or(beams.best),
-            counts: finding.counts.plus(beams.counts),
             ..finding
         }
     }))
@@ -110,7 +108,6 @@ struct Beams<'a, 'g> {
     ratchet: Option<Ratchet>,
     best: Option<Moves>,
     guard: &'a Guard<'g>,
-    counts: Counts,
 }
 
 impl Beams<'_, '_> {
@@ -119,16 +116,16 @@ impl Beams<'_, '_> {
     }
 
     /// Beams of growing width until they have taken half as many nodes as the last iteration.
-    fn between(&mut self, pause: Pause) -> Result<Option<u32>, Stop> {
-        let before = self.counts.generated;
+    fn between(&mut self, pause: Pause<'_>) -> Result<Option<u32>, Stop> {
+        let before = pause.counts.generated;
         while pause.last > WORTH_BEAMS
-            && self.counts.generated - before < pause.last / 2
+            && pause.counts.generated - before < pause.last / 2
             && self.length().is_some_and(|length| length > pause.bound)
             && let Some(ratchet) = &mut self.ratchet
         {
             let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
-            match ratchet.turn(below, self.guard, &mut self.counts) {
-                Ok(Some(moves)) => self.take(moves)?,
+            match ratchet.turn(below, self.guard, pause.counts) {
+                Ok(Some(moves)) => self.take(moves, pause.counts)?,
                 Ok(None) => {}
                 // No wider beam fits: the iterations go on.
                 Err(Stop::Memory) => self.ratchet = None,
@@ -138,7 +135,7 @@ impl Beams<'_, '_> {
         Ok(self.length())
     }
 
-    fn take(&mut self, moves: Moves) -> Result<(), Stop> {
+    fn take(&mut self, moves: Moves, counts: &Counts) -> Result<(), Stop> {
         if verify(self.instance.board(), self.instance.goal(), &moves).is_err() {
             debug_assert!(false, "beams find solutions");
             return Ok(());
@@ -147,7 +144,7 @@ impl Beams<'_, '_> {
         self.guard.tell(&Event::Improved {
             moves,
             source: "beam",
-            counts: &self.counts,
+            counts,
         })
     }
 }

@@ -92,17 +92,19 @@ impl std::fmt::Debug for DeepEffort<'_> {
 }
 
 /// A moment between two iterations.
-#[derive(Clone, Copy, Debug)]
-pub struct Pause {
+#[derive(Debug)]
+pub struct Pause<'a> {
     /// What is proven: no solution is shorter.
     pub bound: u32,
     /// Nodes generated in the iteration before; the next is some eight times as large.
     pub last: u64,
+    /// The work done so far, to which what is done now may be added.
+    pub counts: &'a mut Counts,
 }
 
 /// Asked between iterations for the length of a solution that is known by now. Once no shorter
 /// one can exist, the search ends with that bound and no moves.
-pub type Between<'a> = dyn FnMut(Pause) -> Result<Option<u32>, Stop> + 'a;
+pub type Between<'a> = dyn FnMut(Pause<'_>) -> Result<Option<u32>, Stop> + 'a;
 
 /// Solves boards of one size and blank home with several partitions that share tables.
 #[derive(Debug)]
@@ -218,13 +220,18 @@ impl DeepSolver {
                 finding.moves = Some(goal.slides(frontier.depth(goal) as usize));
                 return finding;
             }
-            match self.pause(guard, &standing, last, between) {
+            let known = self.pause(guard, &mut standing, last, between);
+            finding.counts = standing.counts;
+            match known {
                 Ok(Some(known)) if known <= standing.bound => return finding,
                 Ok(_) => {}
                 Err(stop) => {
                     finding.stop = Some(stop);
                     return finding;
                 }
+            }
+            if standing.done.is_empty() {
+                standing.before = standing.counts.generated;
             }
             let end = iteration.run(&frontier.with_bound(standing.bound), &mut standing);
             finding.counts = end.counts;
@@ -246,7 +253,6 @@ impl DeepSolver {
                     }
                 }
             }
-            standing.before = standing.counts.generated;
         }
     }
 
@@ -279,7 +285,6 @@ impl DeepSolver {
             seeds => seeds,
         });
         let frontier = self.lay(labels, guard, &mut standing)?;
-        standing.before = standing.counts.generated;
         Ok((frontier, standing))
     }
 
@@ -312,7 +317,7 @@ impl DeepSolver {
     fn pause(
         &self,
         guard: &Guard<'_>,
-        standing: &Standing,
+        standing: &mut Standing,
         last: u64,
         between: &mut Between<'_>,
     ) -> Result<Option<u32>, Stop> {
@@ -326,7 +331,11 @@ impl DeepSolver {
         if bound > LONGEST {
             return Err(Stop::Memory);
         }
-        between(Pause { bound, last })
+        between(Pause {
+            bound,
+            last,
+            counts: &mut standing.counts,
+        })
     }
 }
 
