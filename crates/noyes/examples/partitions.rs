@@ -2,27 +2,29 @@
 //! `pattern/catalogue/24-puzzle.txt`.
 //!
 //! ```text
-//! cargo run --release --example partitions -- TILINGS BOARDS SEED
+//! cargo run --release --example partitions -- SIZES TILINGS BOARDS SEED MEGABYTES…
 //! ```
 //!
-//! All ways to cut the 24 tiles into four connected patterns of six are listed, and the patterns of
-//! the TILINGS most compact ones (most pairs of neighbours kept together) are tabulated, each once,
-//! and its distance noted on BOARDS random boards as they are and transposed. A table takes
-//! seconds, so two hundred patterns are a matter of minutes.
+//! All ways to cut the 24 tiles into connected patterns of these SIZES (6,6,6,6, or several with a
+//! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, and the patterns of the TILINGS most compact
+//! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted on
+//! BOARDS random boards as they are and transposed. A table of six tiles takes two seconds, one of
+//! seven forty.
 //!
-//! Then tables are chosen so that the partitions they make *together* have the largest mean bound:
-//! a table that is part of several partitions costs one look-up for all of them, and serves its
-//! mirror image too. Greedily at first, then by dropping a few at random and filling up again.
+//! Then tables of so many MEGABYTES in all are chosen so that the partitions they make *together*
+//! have the largest mean bound: a table that is part of several partitions costs one look-up for
+//! all of them, and serves its mirror image too. Greedily at first, then by dropping a few at
+//! random and filling up again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use noyes::pattern::{Pattern, Symmetry, build};
+use noyes::pattern::{Pattern, Symmetry, Table, build};
 use noyes::scramble::Scrambler;
 use noyes::search::{Guard, Silent};
 use noyes::{Goal, Instance, Size};
 
 /// The patterns of a tiling, as masks of goal cells.
-type Tiling = [u32; 4];
+type Tiling = Vec<u32>;
 
 const TILES: u32 = (1 << 24) - 1;
 
@@ -55,10 +57,10 @@ fn compactness(mask: u32) -> u32 {
         .sum()
 }
 
-/// All connected sets of six cells of `free` that hold its first.
-fn shapes(free: u32) -> BTreeSet<u32> {
+/// All connected sets of so many cells of `free` that hold its first.
+fn shapes(free: u32, size: usize) -> BTreeSet<u32> {
     let mut sets: BTreeSet<u32> = [1 << free.trailing_zeros()].into();
-    for _ in 1..6 {
+    for _ in 1..size {
         let mut larger = BTreeSet::new();
         for set in sets {
             let edge = cells(set).fold(0, |mask, cell| mask | beside(cell)) & free & !set;
@@ -69,15 +71,22 @@ fn shapes(free: u32) -> BTreeSet<u32> {
     sets
 }
 
-fn tile(free: u32, so_far: &mut Vec<u32>, found: &mut Vec<Tiling>) {
+/// All ways to cut `free` into connected patterns of these sizes, in any order.
+fn tile(free: u32, sizes: &[usize], so_far: &mut Tiling, found: &mut Vec<Tiling>) {
     if free == 0 {
-        found.extend(Tiling::try_from(&so_far[..]));
+        found.push(so_far.clone());
         return;
     }
-    for shape in shapes(free) {
-        so_far.push(shape);
-        tile(free & !shape, so_far, found);
-        so_far.pop();
+    for (place, &size) in sizes.iter().enumerate() {
+        if sizes[..place].contains(&size) {
+            continue;
+        }
+        let rest = [&sizes[..place], &sizes[place + 1..]].concat();
+        for shape in shapes(free, size) {
+            so_far.push(shape);
+            tile(free & !shape, &rest, so_far, found);
+            so_far.pop();
+        }
     }
 }
 
@@ -90,29 +99,60 @@ fn canonical(mask: u32) -> u32 {
     mask.min(mirrored(mask))
 }
 
+/// What is asked for on the command line.
+struct Wish {
+    kinds: Vec<Vec<usize>>,
+    tilings: usize,
+    boards: usize,
+    seed: u64,
+    budgets: Vec<f64>,
+}
+
+impl Wish {
+    fn read(words: &[String]) -> Option<Self> {
+        let [kinds, tilings, boards, seed, budgets @ ..] = words else {
+            return None;
+        };
+        let sizes = |kind: &str| -> Option<Vec<usize>> {
+            let sizes: Option<Vec<usize>> = kind.split(',').map(|size| size.parse().ok()).collect();
+            sizes.filter(|sizes| sizes.iter().sum::<usize>() == 24 && !sizes.contains(&0))
+        };
+        Some(Self {
+            kinds: kinds.split('/').map(sizes).collect::<Option<_>>()?,
+            tilings: tilings.parse().ok()?,
+            boards: boards.parse().ok().filter(|&boards| boards > 0)?,
+            seed: seed.parse().ok()?,
+            budgets: budgets
+                .iter()
+                .map(|budget| budget.parse().ok())
+                .collect::<Option<_>>()?,
+        })
+    }
+}
+
 fn main() {
-    let words: Vec<usize> = std::env::args()
-        .skip(1)
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    let [wanted, boards, seed] = words[..] else {
-        eprintln!("partitions TILINGS BOARDS SEED");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some(wish) = Wish::read(&words) else {
+        eprintln!("partitions SIZES TILINGS BOARDS SEED MEGABYTES…");
         std::process::exit(2);
     };
+    let (boards, seed) = (wish.boards, wish.seed);
     let mut tilings = Vec::new();
-    tile(TILES, &mut Vec::new(), &mut tilings);
+    for sizes in &wish.kinds {
+        tile(TILES, sizes, &mut Vec::new(), &mut tilings);
+    }
     println!("{} tilings", tilings.len());
     // A tiling and its mirror image look into the same tables.
     tilings.retain(|tiling| {
-        let mut image = tiling.map(mirrored);
+        let mut image: Tiling = tiling.iter().copied().map(mirrored).collect();
         image.sort_unstable();
-        let mut own = *tiling;
+        let mut own = tiling.clone();
         own.sort_unstable();
         own <= image
     });
     let score = |tiling: &Tiling| tiling.iter().map(|&mask| compactness(mask)).sum::<u32>();
     tilings.sort_by_key(|tiling| std::cmp::Reverse(score(tiling)));
-    let compact = &tilings[..wanted.clamp(1, tilings.len())];
+    let compact = &tilings[..wish.tilings.clamp(1, tilings.len())];
     let masks: BTreeSet<u32> = compact.iter().flatten().map(|&m| canonical(m)).collect();
     println!(
         "{} of them, {} patterns, compactness {} to {}",
@@ -123,7 +163,7 @@ fn main() {
     );
 
     let size = Size::new(5, 5).expect("a size");
-    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed as u64).expect("a goal");
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed).expect("a goal");
     let transpose = Symmetry::fixing(size, 24).nth(1).expect("a mirror image");
     let views: Vec<[Vec<u16>; 2]> = (0..boards)
         .map(|_| {
@@ -163,19 +203,19 @@ fn main() {
                 tiling.iter().map(|mask| distances[mask][view][board]).sum()
             };
             Choice {
-                tiling: *tiling,
-                tables: tiling.map(canonical).into(),
+                tiling: tiling.clone(),
+                tables: tiling.iter().copied().map(canonical).collect(),
                 bounds: (0..boards).map(|b| sum(0, b).max(sum(1, b))).collect(),
             }
         })
         .collect();
     println!("{} tilings of these patterns", choices.len());
-    for most in [6, 8, 10, 12, 14] {
-        let mut random = seed as u64;
+    for &most in &wish.budgets {
+        let mut random = seed;
         let mut best = fill(&choices, BTreeSet::new(), most);
         for _ in 0..300 {
             let mut fewer = best.clone();
-            for _ in 0..3 + most / 4 {
+            for _ in 0..3 + best.len() / 4 {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
@@ -217,15 +257,28 @@ fn total(choices: &[Choice], tables: &BTreeSet<u32>) -> u32 {
     largest(choices, tables).iter().sum()
 }
 
-/// Adds tilings to a set of tables, each time the one that gains most for a table, up to `most`.
-fn fill(choices: &[Choice], mut tables: BTreeSet<u32>, most: usize) -> BTreeSet<u32> {
+/// The tables of some patterns, in megabytes.
+fn megabytes<'a>(masks: impl IntoIterator<Item = &'a u32>) -> f64 {
+    let size = Size::new(5, 5).expect("a size");
+    let bytes = |&mask: &u32| {
+        let homes: Vec<usize> = cells(mask).collect();
+        Table::bytes(&Pattern::new(size, 24, &homes).expect("a pattern"))
+    };
+    masks.into_iter().map(bytes).sum::<usize>() as f64 / 1e6
+}
+
+/// Adds tilings to a set of tables, each time the one that gains most for a table, up to `most`
+/// megabytes.
+fn fill(choices: &[Choice], mut tables: BTreeSet<u32>, most: f64) -> BTreeSet<u32> {
     loop {
         let now = largest(choices, &tables);
+        let left = most - megabytes(&tables);
         let gain = |choice: &Choice| {
             let new = choice.tables.difference(&tables).count();
             let raised = choice.bounds.iter().zip(&now);
             let raised: u32 = raised.map(|(bound, now)| bound.saturating_sub(*now)).sum();
-            (new > 0 && tables.len() + new <= most).then(|| raised * 1000 / new as u32)
+            let fits = new > 0 && megabytes(choice.tables.difference(&tables)) <= left;
+            fits.then(|| raised * 1000 / new as u32)
         };
         let rated = choices.iter().filter_map(|c| Some((gain(c)?, c)));
         let Some((_, choice)) = rated.max_by_key(|&(gain, _)| gain) else {
@@ -240,8 +293,9 @@ fn show(choices: &[Choice], tables: &BTreeSet<u32>) {
     let boards = choices[0].bounds.len();
     let mean = |sum: u32| f64::from(sum) / boards as f64;
     println!(
-        "\n{} tables, mean {:.3}",
+        "\n{} tables, {:.0} MB, mean {:.3}",
         tables.len(),
+        megabytes(tables),
         mean(total(choices, tables))
     );
     let mut left: Vec<&Choice> = choices
