@@ -47,7 +47,7 @@ impl Ratchet {
     /// The beams for an instance, if its board is small enough for them.
     pub fn new(instance: &Instance, effort: Effort) -> Option<Self> {
         let size = instance.size();
-        if size.cells() > Beam::MOST_CELLS {
+        if !Beam::fits(size) {
             return None;
         }
         let turned = Turned::new(instance);

@@ -24,11 +24,12 @@ use rayon::prelude::*;
 use super::evaluation::Evaluation;
 use super::judge::{Court, Link, Name, Shard};
 use super::layer::{Head, Layer};
+use super::own_tiles::OwnTiles;
 use super::room::Room;
 use super::seen::{Keys, Seen, mix};
 use super::select::Histogram;
 use super::wide;
-use crate::board::{Moves, Steps};
+use crate::board::{Moves, Size, Steps};
 use crate::search::{Counts, Guard, Stop};
 
 /// Widths from here on are worked on in shards, and by all threads.
@@ -66,12 +67,18 @@ pub struct Beam {
 
 impl Beam {
     /// The most cells of a board: labels are bytes.
-    pub const MOST_CELLS: usize = 256;
+    const MOST_CELLS: usize = 256;
+
+    /// Whether there are beams for a size.
+    pub fn fits(size: Size) -> bool {
+        let longest = size.rows().max(size.cols());
+        size.cells() <= Self::MOST_CELLS && longest <= OwnTiles::MOST_PLACES
+    }
 
     /// A beam for the boards of an evaluation, on so many threads.
     pub fn new(evaluation: Evaluation, threads: usize) -> Self {
         let size = evaluation.size();
-        debug_assert!(size.cells() <= Self::MOST_CELLS);
+        debug_assert!(Self::fits(size));
         let pool = (threads > 1)
             .then(|| {
                 rayon::ThreadPoolBuilder::new()
@@ -296,7 +303,6 @@ fn on_all<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::goal::{Goal, Instance};
     use crate::scramble::Scrambler;
     use crate::search::Silent;
