@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;
-use crate::heuristic::{Heuristic, WalkingDistance};
+use crate::heuristic::{Groups, Heuristic, WalkingDistance};
 
 /// One tile's part of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,17 @@ pub struct Conflict {
     pub aside: Vec<Tile>,
 }
 
+/// A few tiles that need more moves together than each by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together {
+    /// The tiles, by the cells they belong in.
+    pub tiles: Vec<Tile>,
+    /// Moves beyond their steps.
+    pub extra: u32,
+    /// How many of those their lines tell of.
+    pub by_lines: u32,
+}
+
 /// A lower bound taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -57,6 +68,8 @@ pub struct Explanation {
     pub shares: Vec<Share>,
     /// The lines with tiles in the wrong order, rows first.
     pub conflicts: Vec<Conflict>,
+    /// Disjoint groups of tiles in each other's way, where the board can be solved.
+    pub groups: Option<Vec<Together>>,
     /// Exact row changes and column changes, where they can be had.
     pub walking: Option<(u32, u32)>,
 }
@@ -67,11 +80,12 @@ impl Explanation {
         let walking = WalkingDistance::new(instance.size(), instance.blank_home()).ok();
         Self {
             walking: walking.map(|walking| walking.parts(instance.labels())),
+            groups: Some(groups(instance)),
             ..Self::of_boards(instance.board(), instance.goal())
         }
     }
 
-    /// The same without walking distance, for any two boards of one size: also for those that
+    /// The same without groups and walking distance, for any two boards of one size: also for those that
     /// cannot reach each other.
     pub fn of_boards(board: &Board, goal: &Board) -> Self {
         let size = board.size();
@@ -126,6 +140,7 @@ impl Explanation {
         Self {
             shares,
             conflicts,
+            groups: None,
             walking: None,
         }
     }
@@ -152,6 +167,24 @@ impl Explanation {
         let aside = self.conflicts.iter().map(|conflict| conflict.aside.len());
         2 * aside.sum::<usize>() as u32
     }
+
+    /// Moves that groups of tiles add to the steps, the conflicts among them.
+    pub fn extra(&self) -> Option<u32> {
+        let groups = self.groups.as_ref()?;
+        Some(groups.iter().map(|group| group.extra).sum())
+    }
+}
+
+fn groups(instance: &Instance) -> Vec<Together> {
+    let goal = instance.goal().tiles();
+    let groups = Groups::of(instance).groups.into_iter();
+    groups
+        .map(|group| Together {
+            tiles: group.labels.iter().map(|&label| goal[label]).collect(),
+            extra: group.extra,
+            by_lines: group.by_lines,
+        })
+        .collect()
 }
 
 /// The tiles outside one longest run of increasing places.
@@ -197,6 +230,10 @@ mod tests {
                     assert_eq!(
                         Some(parts.manhattan() + parts.detours()),
                         bound(HeuristicKind::LinearConflict)
+                    );
+                    assert_eq!(
+                        parts.extra().map(|extra| parts.manhattan() + extra),
+                        Some(Groups::of(&instance).bound())
                     );
                     assert_eq!(
                         parts.walking.map(|(down, across)| down + across),

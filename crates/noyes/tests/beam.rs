@@ -1,5 +1,7 @@
 //! Beams, tours and the improvement stage: right, repeatable, and never worse with more effort.
 
+use std::time::Duration;
+
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Task, Turned};
 use noyes::search::tour::{Settings, tour};
@@ -118,6 +120,8 @@ fn solved_on(threads: usize, instance: &Instance, nodes: u64, from: Option<Moves
         from,
         limits: Limits {
             nodes: Some(nodes),
+            // Nodes are to end it, on the slowest machine too.
+            time: Some(Duration::from_secs(3600)),
             threads: Some(threads),
             ..Limits::default()
         },

@@ -18,8 +18,8 @@ use crate::{input, output};
 
 /// Tell all about a board without solving it
 ///
-/// Whether it can be solved and why, its distances, every lower bound and what each tile and each
-/// line contributes to it, its neighbours and its twin.
+/// Whether it can be solved and why, its distances, every lower bound and what each tile, each line and
+/// each group of tiles contributes to it, its neighbours and its twin.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes info boards/puzzle04.txt
@@ -79,6 +79,7 @@ pub fn run(args: Args) -> Result<Exit> {
         let bound = |instance: &Instance| kind.bound(instance).ok();
         instance.as_ref().and_then(bound)
     };
+    let groups = parts.extra().map(|extra| parts.manhattan() + extra);
     let facts = Facts {
         parity: Parity::of(&board, &goal_board),
         hamming: parts.hamming(),
@@ -87,6 +88,7 @@ pub fn run(args: Args) -> Result<Exit> {
             .into_iter()
             .filter(|&kind| kind != HeuristicKind::Lines)
             .filter_map(|kind| Some((kind.name(), measured(kind)?)))
+            .chain(groups.map(|bound| ("groups", bound)))
             .collect(),
         goal_name: goal.name(),
         parts,

@@ -16,6 +16,33 @@ fn info_says_why() {
     let run = noyes(&["info", "8 1 3/4 0 2/7 6 5", "--format", "json"]);
     let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(value["lower_bounds"]["manhattan"], 10);
+    assert_eq!(value["lower_bounds"]["groups"], 12);
+}
+
+#[test]
+fn info_tells_who_must_give_way_to_whom() {
+    // 2 and 4 are home and shut the corner against 1: no line shows that.
+    let board = "6 2 5/4 3 1/7 8 0";
+    let run = noyes(&["info", board]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.out.contains("group by group   one group of tiles"),
+        "{}",
+        run.out
+    );
+    let run = noyes(&["info", board, "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let group = &value["explained"]["groups"][0];
+    let tiles: Vec<u64> = group["tiles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|t| t.as_u64())
+        .collect();
+    assert!([1, 2, 4].iter().all(|tile| tiles.contains(tile)));
+    let bound = value["lower_bounds"]["groups"].as_u64().unwrap();
+    let conflict = value["lower_bounds"]["linear-conflict"].as_u64().unwrap();
+    assert_eq!(bound, conflict + group["extra"].as_u64().unwrap());
 }
 
 #[test]

@@ -10,6 +10,8 @@
 //! After every round the net is written and the held-out score printed: mean moves ÷ mean
 //! Manhattan of boards that are never trained on, and how many of them the beam solved.
 //!
+//! With FROM that net is refined, and given more units if UNITS is larger; its boards are others.
+//!
 //! Half of the boards are *nested*: their upper rows and left columns are solved, so that large
 //! sizes learn to end well before they can begin well.
 
@@ -40,13 +42,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = args.get(1).ok_or("give N and a file to write")?;
     let (rounds, boards, width) = (number(2, 12), number(3, 60), number(4, 1000));
     let size = Size::new(n, n)?;
-    let mut random = ChaCha8Rng::seed_from_u64(n as u64);
-    let mut model = match args.get(6) {
+    let units = number(5, 64);
+    let refined = args.get(6);
+    let stage = if refined.is_some() { 1000 } else { 0 };
+    let mut random = ChaCha8Rng::seed_from_u64(stage + n as u64);
+    let mut model = match refined {
         Some(path) => {
             let net = Net::read(&std::fs::read(path)?).ok_or("not a net")?;
-            Model::from_net(&net)
+            Model::from_net(&net, units, &mut random)
         }
-        None => Model::new(size, number(5, 64), &mut random),
+        None => Model::new(size, units, &mut random),
+    };
+    let memory = if refined.is_some() {
+        2 * MEMORY
+    } else {
+        MEMORY
     };
     let mut sets: Vec<Set> = Vec::new();
     let started = Instant::now();
@@ -65,7 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let gathered = started.elapsed().as_secs_f64();
         let count = fresh.len();
         sets.extend(fresh);
-        let surplus = sets.len().saturating_sub(MEMORY);
+        let surplus = sets.len().saturating_sub(memory);
         sets.drain(..surplus);
         let mut loss = 0.0;
         for _ in 0..EPOCHS {
@@ -75,6 +85,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .map(|set| model.fit(set, &mut random))
                 .sum::<f64>()
                 / sets.len().max(1) as f64;
+        }
+        if round == 0 {
+            model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
         std::fs::write(out, net.write())?;

@@ -69,7 +69,7 @@ impl LinearConflict {
 }
 
 /// How many items lie outside a longest increasing subsequence (Schensted's ends of runs).
-fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
+pub(super) fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
     let mut ends = [0u8; Size::MAX];
     let mut longest = 0;
     let mut count = 0;

@@ -7,6 +7,7 @@
 //! Cells hold labels as in [`Instance`](crate::Instance): a tile is called by its goal cell. None of the bounds
 //! is ever above the true distance, and all are consistent: a slide changes them by at most one.
 
+mod groups;
 mod hamming;
 mod kind;
 mod larger;
@@ -19,6 +20,7 @@ use std::fmt::Debug;
 
 use crate::board::{Cells, Size};
 
+pub use groups::{Group, Groups};
 pub use hamming::Hamming;
 pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};
 pub use larger::Larger;

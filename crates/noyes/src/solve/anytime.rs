@@ -9,8 +9,8 @@ use super::improve::improve;
 use super::{Outcome, Plan, Stage, StopReason, tables};
 use crate::board::{Metric, Moves};
 use crate::goal::Instance;
-use crate::heuristic::HeuristicKind;
-use crate::pattern::{Complete, ShelfError, Symmetry, Tier};
+use crate::heuristic::{Groups, HeuristicKind};
+use crate::pattern::{Complete, Pattern, ShelfError, Symmetry, Tier};
 use crate::search::{
     Algorithm, Control, Counts, Event, Finding, Guard, Observer, SearchError, Stop, search,
 };
@@ -159,6 +159,10 @@ pub fn solve(
         finder: first,
     };
     let bound = match plan.metric {
+        // Boards with tables get their bound from those.
+        Metric::Single if instance.size().cells() > Pattern::MOST_CELLS => {
+            Groups::of(instance).bound()
+        }
         Metric::Single => HeuristicKind::LinearConflict
             .bound(instance)
             .map_err(SearchError::from)?,

@@ -1,16 +1,17 @@
-//! The lower bound explained: what each tile, each line and each axis contributes.
+//! The lower bound explained: what each tile, each line, each group and each axis contributes.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use noyes::Board;
-use noyes::explain::{Conflict, Explanation, Line};
+use noyes::explain::{Conflict, Explanation, Line, Together};
 use serde_json::{Value, json};
 
-/// Above so many conflicts only their sum is told.
+/// Above so many conflicts, or groups, only their sum is told.
 const MOST_CONFLICTS: usize = 12;
 
-/// Writes the steps of every tile, the conflicts of every line, and the walking distances.
+/// Writes the steps of every tile, the conflicts of every line, the groups of tiles that need more than
+/// their lines tell, and the walking distances.
 pub fn text(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Result<()> {
     let (vertical, horizontal) = parts.manhattan_parts();
     writeln!(
@@ -24,6 +25,7 @@ pub fn text(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Resu
         steps_counts(out, parts)?;
     }
     conflicts(out, parts)?;
+    groups(out, parts)?;
     if let Some((rows, cols)) = parts.walking {
         writeln!(
             out,
@@ -115,6 +117,54 @@ fn conflicts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
     Ok(())
 }
 
+/// What groups of tiles add to what lines tell.
+fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
+    let (Some(all), Some(extra)) = (&parts.groups, parts.extra()) else {
+        return Ok(());
+    };
+    if extra == parts.detours() {
+        return writeln!(
+            out,
+            "group by group   no few tiles are found to need more than that together"
+        );
+    }
+    let total = parts.manhattan() + extra;
+    match all.len() {
+        1 => writeln!(
+            out,
+            "group by group   one group of tiles in each other's way adds {extra}: {total} in all"
+        )?,
+        count => writeln!(
+            out,
+            "group by group   {count} groups of tiles in each other's way add {extra}: {total} in all"
+        )?,
+    }
+    let more: Vec<&Together> = all.iter().filter(|g| g.extra > g.by_lines).collect();
+    if more.len() > MOST_CONFLICTS {
+        let mut sizes: BTreeMap<usize, (usize, u32)> = BTreeMap::new();
+        for group in all {
+            let (count, extra) = sizes.entry(group.tiles.len()).or_default();
+            *count += 1;
+            *extra += group.extra;
+        }
+        for (tiles, (count, extra)) in sizes {
+            writeln!(out, "  {count} of {tiles} tiles: + {extra}")?;
+        }
+        return Ok(());
+    }
+    for group in more {
+        let tiles: Vec<String> = group.tiles.iter().map(u16::to_string).collect();
+        writeln!(
+            out,
+            "  {} need {} more than their steps, {} by their lines",
+            tiles.join(" "),
+            group.extra,
+            group.by_lines
+        )?;
+    }
+    Ok(())
+}
+
 /// The same for programs.
 pub fn object(parts: &Explanation) -> Value {
     let conflict = |conflict: &Conflict| {
@@ -135,6 +185,11 @@ pub fn object(parts: &Explanation) -> Value {
         "vertical": vertical,
         "horizontal": horizontal,
         "conflicts": parts.conflicts.iter().map(conflict).collect::<Vec<_>>(),
+        "groups": parts.groups.as_ref().map(|groups| groups.iter().map(|group| json!({
+            "tiles": group.tiles,
+            "extra": group.extra,
+            "by_lines": group.by_lines,
+        })).collect::<Vec<_>>()),
         "walking": parts.walking.map(|(rows, cols)| json!([rows, cols])),
     })
 }

@@ -14,10 +14,11 @@
 //!
 //! A slide changes one tile's worth, and the conflicts of one line at most: a tile that moves
 //! along a row keeps the row's order, since it only enters the blank, and changes a column's
-//! conflicts only if that column is its own. So a score costs a few table reads, and rarely two
-//! passes over a line.
+//! conflicts only if that column is its own. So a score costs a few table reads, and rarely a pass
+//! over a line (`own_tiles.rs`).
 
 use super::net::{Net, POINTS, Slide};
+use super::own_tiles::OwnTiles;
 use crate::board::Size;
 
 /// The evaluation of one size and blank home.
@@ -27,6 +28,8 @@ pub struct Evaluation {
     blank_home: usize,
     rows: Vec<u8>,
     cols: Vec<u8>,
+    own_rows: OwnTiles,
+    own_cols: OwnTiles,
     worth: Vec<i32>,
     aside: i32,
     net: Option<Net>,
@@ -59,6 +62,8 @@ impl Evaluation {
             blank_home,
             rows: (0..cells).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..cells).map(|cell| size.col(cell) as u8).collect(),
+            own_rows: OwnTiles::of_rows(size, blank_home),
+            own_cols: OwnTiles::of_cols(size, blank_home),
             worth: (0..cells * cells).map(worth).collect(),
             aside: 2 * POINTS,
             net: None,
@@ -142,9 +147,8 @@ impl Evaluation {
 
     /// How many tiles must leave their line.
     pub fn tiles_aside(&self, board: &[u8]) -> u32 {
-        let nothing = usize::MAX;
-        let rows = (0..self.size.rows()).map(|row| self.in_row(board, row, nothing, nothing));
-        let cols = (0..self.size.cols()).map(|col| self.in_col(board, col, nothing, nothing));
+        let rows = (0..self.size.rows()).map(|row| self.own_rows.aside(board, row));
+        let cols = (0..self.size.cols()).map(|col| self.own_cols.aside(board, col));
         rows.chain(cols).sum()
     }
 
@@ -153,7 +157,6 @@ impl Evaluation {
     pub(super) fn step(&self, worth: Worth, board: &[u8], slide: &Slide) -> Worth {
         let base = slide.label * self.size.cells();
         let mut points = worth.points + self.worth[base + slide.to] - self.worth[base + slide.from];
-        let nothing = usize::MAX;
         let across = self.rows[slide.from] == self.rows[slide.to];
         let lines = if across { &self.cols } else { &self.rows };
         let (home, from, to) = (lines[slide.label], lines[slide.from], lines[slide.to]);
@@ -163,22 +166,24 @@ impl Evaluation {
             worth.bound + 1
         };
         if home == from || home == to {
-            let line = usize::from(home);
-            let count = |gone, come| {
-                if across {
-                    self.in_col(board, line, gone, come)
-                } else {
-                    self.in_row(board, line, gone, come)
-                }
-            };
-            let before = count(nothing, nothing);
-            let after = if home == from {
-                count(slide.label, nothing)
+            // The tile leaves its own line, or comes into it: does one more tile step aside there?
+            let place = if home == from { slide.from } else { slide.to };
+            let more = if across {
+                let (line, place) = (usize::from(home), usize::from(self.rows[place]));
+                self.own_cols
+                    .with_and_without(board, line, place, slide.label)
             } else {
-                count(slide.label, slide.to)
+                let (line, place) = (usize::from(home), usize::from(self.cols[place]));
+                self.own_rows
+                    .with_and_without(board, line, place, slide.label)
             };
-            points += self.aside * (after as i32 - before as i32);
-            bound = (bound + 2 * after) - 2 * before;
+            if home == from {
+                points -= self.aside * more as i32;
+                bound -= 2 * more;
+            } else {
+                points += self.aside * more as i32;
+                bound += 2 * more;
+            }
         }
         Worth { points, bound }
     }
@@ -204,77 +209,6 @@ impl Evaluation {
         if let Some(net) = &self.net {
             net.step(before, slide, after);
         }
-    }
-
-    /// Tiles aside in a row, without the tile `gone`, and with it in the cell `come`.
-    fn in_row(&self, board: &[u8], row: usize, gone: usize, come: usize) -> u32 {
-        let mut line = Line::default();
-        let start = row * self.size.cols();
-        for (cell, &label) in (start..).zip(&board[start..start + self.size.cols()]) {
-            let label = usize::from(label);
-            if cell == come {
-                line.push(self.cols[gone]);
-            } else if label != gone
-                && label != self.blank_home
-                && usize::from(self.rows[label]) == row
-            {
-                line.push(self.cols[label]);
-            }
-        }
-        line.aside()
-    }
-
-    /// Tiles aside in a column, likewise.
-    fn in_col(&self, board: &[u8], col: usize, gone: usize, come: usize) -> u32 {
-        let mut line = Line::default();
-        for cell in (col..self.size.cells()).step_by(self.size.cols()) {
-            let label = usize::from(board[cell]);
-            if cell == come {
-                line.push(self.rows[gone]);
-            } else if label != gone
-                && label != self.blank_home
-                && usize::from(self.cols[label]) == col
-            {
-                line.push(self.rows[label]);
-            }
-        }
-        line.aside()
-    }
-}
-
-/// The goal places of a line's own tiles, read one by one: Schensted's ends of increasing runs.
-struct Line {
-    ends: [u8; Size::MAX],
-    longest: usize,
-    count: usize,
-}
-
-impl Default for Line {
-    #[inline(always)]
-    fn default() -> Self {
-        Self {
-            ends: [0; Size::MAX],
-            longest: 0,
-            count: 0,
-        }
-    }
-}
-
-impl Line {
-    #[inline(always)]
-    fn push(&mut self, item: u8) {
-        self.count += 1;
-        let mut place = 0;
-        while place < self.longest && self.ends[place] < item {
-            place += 1;
-        }
-        self.ends[place] = item;
-        self.longest += usize::from(place == self.longest);
-    }
-
-    #[inline(always)]
-    fn aside(&self) -> u32 {
-        (self.count - self.longest) as u32
     }
 }
 

@@ -1,12 +1,12 @@
-//! Judging: a shard of the neighbours of a layer, what is new of it and what it is worth.
+//! Judging: what the new neighbours of a part of a layer are worth.
 //!
-//! Step 2 of a [run](super::run): names come in, candidates go out. A neighbour is not made for it:
+//! Step 3 of a [run](super::run): names come in, candidates go out. A neighbour is not made for it:
 //! its score comes from its parent's and the slide.
 
 use super::evaluation::{Evaluation, Worth};
 use super::layer::Layer;
 use super::net::Slide;
-use super::seen::{Seen, mix};
+use super::seen::mix;
 use crate::board::{Direction, Steps};
 
 /// A neighbour that nobody has looked at yet.
@@ -21,7 +21,6 @@ pub(super) struct Name {
 pub(super) struct Candidate {
     pub hash: u64,
     pub worth: Worth,
-    pub score: i32,
     pub link: Link,
 }
 
@@ -43,11 +42,14 @@ impl Link {
     }
 }
 
-/// A part of all hashes, with what it remembers and finds.
-#[derive(Debug)]
-pub(super) struct Shard {
-    pub seen: Seen,
+/// A part of a layer: its neighbours, first as names, then as candidates.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    /// By shard of the hash.
+    pub names: Vec<Vec<Name>>,
     pub candidates: Vec<Candidate>,
+    /// The candidates' scores, by themselves: they are read often.
+    pub scores: Vec<i32>,
     pub solved: Option<Link>,
 }
 
@@ -56,56 +58,51 @@ pub(super) struct Court<'a> {
     pub evaluation: &'a Evaluation,
     pub steps: &'a Steps,
     pub layer: &'a Layer,
-    pub spread: &'a [Vec<Vec<Name>>],
     /// Bounds from here on are dropped.
     pub below: u32,
     pub salt: u64,
 }
 
-/// Step 2 for one shard.
+/// Step 3 for one part.
 #[inline(always)]
-pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
+pub(super) fn judge(court: &Court<'_>, part: &mut Part) {
     let (evaluation, layer) = (court.evaluation, court.layer);
-    shard.candidates.clear();
-    shard.solved = None;
+    part.candidates.clear();
+    part.scores.clear();
+    part.solved = None;
     let home = evaluation.blank_home();
-    for names in court.spread {
-        for name in &names[number] {
-            if !shard.seen.insert(name.hash ^ court.salt) {
-                continue;
-            }
-            let parent = name.link.parent();
-            let head = &layer.heads[parent];
-            let board = layer.board(parent);
-            let to = usize::from(head.blank);
-            let Some(from) = court.steps.slider(to, name.link.by()) else {
-                continue;
-            };
-            let slide = Slide {
-                label: usize::from(board[from]),
-                from,
-                to,
-                blank: home,
-            };
-            let worth = evaluation.step(head.worth, board, &slide);
-            if worth.bound >= court.below {
-                continue;
-            }
-            if worth.bound == 0 {
-                shard.solved = Some(name.link);
-                return;
-            }
-            // Ties, and near ties, are broken by the hash.
-            let noise = (mix(name.hash ^ court.salt) & 15) as i32;
-            let score = evaluation.score(worth, from)
-                + evaluation.net_after(layer.sums(parent), &slide)
-                + noise;
-            shard.candidates.push(Candidate {
-                hash: name.hash,
-                worth,
-                score,
-                link: name.link,
-            });
+    for name in part.names.iter().flatten() {
+        let parent = name.link.parent();
+        let head = &layer.heads[parent];
+        let board = layer.board(parent);
+        let to = usize::from(head.blank);
+        let Some(from) = court.steps.slider(to, name.link.by()) else {
+            continue;
+        };
+        let slide = Slide {
+            label: usize::from(board[from]),
+            from,
+            to,
+            blank: home,
+        };
+        let worth = evaluation.step(head.worth, board, &slide);
+        if worth.bound >= court.below {
+            continue;
         }
+        if worth.bound == 0 {
+            part.solved = Some(name.link);
+            return;
+        }
+        // Ties, and near ties, are broken by the hash.
+        let noise = (mix(name.hash ^ court.salt) & 15) as i32;
+        let score = evaluation.score(worth, from)
+            + evaluation.net_after(layer.sums(parent), &slide)
+            + noise;
+        part.scores.push(score);
+        part.candidates.push(Candidate {
+            hash: name.hash,
+            worth,
+            link: name.link,
+        });
     }
 }

@@ -7,6 +7,7 @@ mod evaluation;
 mod judge;
 mod layer;
 mod net;
+mod own_tiles;
 mod ratchet;
 mod room;
 mod run;

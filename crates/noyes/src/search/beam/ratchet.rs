@@ -32,22 +32,25 @@ pub struct Ratchet {
     turned: Turned,
     beam: Beam,
     seed: u64,
-    width: usize,
-    widest: usize,
+    turns: u32,
 }
 
 impl Ratchet {
-    /// The first width.
+    /// The first width of boards of up to [`Ratchet::MOST_DOUBLED_CELLS`]; it is doubled every turn.
     const NARROWEST: usize = 256;
+    const MOST_DOUBLED_CELLS: usize = 25;
+    /// The first widths of larger boards: tenfold in two turns. All turns before one cost less than half
+    /// of it, where doubling costs as much again.
+    const TENFOLD: [usize; 2] = [320, 1000];
     /// Where a search by name ends, if nothing else ends it.
-    const WIDE_ENOUGH: usize = 1 << 15;
+    const WIDE_ENOUGH: usize = 40_000;
     /// Parents are numbered in 30 bits.
     const WIDEST: usize = 1 << 28;
 
     /// The beams for an instance, if its board is small enough for them.
     pub fn new(instance: &Instance, effort: Effort) -> Option<Self> {
         let size = instance.size();
-        if size.cells() > Beam::MOST_CELLS {
+        if !Beam::fits(size) {
             return None;
         }
         let turned = Turned::new(instance);
@@ -56,14 +59,22 @@ impl Ratchet {
             turned,
             beam: Beam::new(evaluation, effort.threads),
             seed: effort.seed,
-            width: Self::NARROWEST,
-            widest: Self::WIDEST,
+            turns: 0,
         })
     }
 
     /// The width of the next run.
     pub fn width(&self) -> usize {
-        self.width
+        if self.turned.labels.len() <= Self::MOST_DOUBLED_CELLS {
+            return Self::NARROWEST << self.turns;
+        }
+        let [first, second] = Self::TENFOLD;
+        let start = if self.turns.is_multiple_of(2) {
+            first
+        } else {
+            second
+        };
+        start * 10usize.pow(self.turns / 2)
     }
 
     /// Runs the next width for a solution of less than `below` moves.
@@ -73,12 +84,12 @@ impl Ratchet {
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Option<Moves>, Stop> {
-        let width = self.width;
-        if width > self.widest {
+        let width = self.width();
+        if width > Self::WIDEST {
             return Err(Stop::Memory);
         }
         guard.check_memory(self.beam.memory(width, below as usize))?;
-        self.width *= 2;
+        self.turns += 1;
         let task = Task {
             width,
             below,

@@ -1,17 +1,17 @@
-//! A shard's part of the next layer: survivors copied from their parents and moved.
+//! A part's survivors in the next layer: survivors copied from their parents and moved.
 //!
-//! Step 4 of a [run](super::run). The parts are disjoint stretches of one layer, so that every
+//! Step 5 of a [run](super::run). The parts are disjoint stretches of one layer, so that every
 //! thread fills its own.
 
 use super::evaluation::Evaluation;
-use super::judge::{Link, Shard};
+use super::judge::{Link, Part};
 use super::layer::{Head, Layer};
 use super::net::Slide;
 use super::select::Cut;
 use super::wide;
 use crate::board::Steps;
 
-/// A shard's part of the next layer.
+/// A part's stretch of the next layer.
 pub(super) struct Room<'a> {
     pub heads: &'a mut [Head],
     pub boards: &'a mut [u8],
@@ -46,15 +46,15 @@ impl<'a> Room<'a> {
         layer: &Layer,
         evaluation: &Evaluation,
         steps: &Steps,
-        shard: &Shard,
+        part: &Part,
         cut: Cut,
         mut ties: usize,
     ) {
         let (cells, units) = (layer.cells, layer.units);
         let mut place = 0;
-        for candidate in &shard.candidates {
-            if candidate.score >= cut.score {
-                if candidate.score > cut.score || ties == 0 {
+        for (candidate, &score) in part.candidates.iter().zip(&part.scores) {
+            if score >= cut.score {
+                if score > cut.score || ties == 0 {
                     continue;
                 }
                 ties -= 1;

@@ -2,38 +2,52 @@
 //!
 //! ```text
 //! 1. spread   every board of the layer names its neighbours: hash and link, by shard of the hash
-//! 2. judge    a shard drops what it has seen, scores the rest, drops what cannot beat the best
-//! 3. cut      a histogram of all scores says where the width ends
-//! 4. settle   the survivors are copied from their parents and moved, into the next layer
+//! 2. sift     a shard of all hashes drops the names it has seen
+//! 3. judge    the rest are scored, and what cannot beat the best is dropped
+//! 4. cut      a histogram of all scores says where the width ends
+//! 5. settle   the survivors are copied from their parents and moved, into the next layer
 //! ```
 //!
-//! Steps 1, 2 and 4 are run by all threads: step 1 over ranges of the layer, the others over the
-//! shards. A shard takes its names in the order of the layer whoever made them, and the number
-//! of shards depends on the width alone, so that the result is the same with any number of
-//! threads. Nothing is copied before step 4: a board costs its cells once, if it survives.
+//! Steps 1, 3 and 5 are run by all threads over parts of the layer, step 2 over the shards. A shard
+//! takes its names in the order of the layer whoever made them, and the numbers of parts and shards depend
+//! on the width alone, so that the result is the same with any number of threads. Nothing is
+//! copied before step 5: a board costs its cells once, if it survives.
 //!
 //! The way back is one 32-bit link a node (parent and slide), kept for all layers; boards only for
 //! two. Width 100,000 on a 10×10 board of 900 moves: 360 MB of links, 25 MB of boards.
 //!
-//! Cost: on one thread of a 2.x GHz Zen 3, beside other work, 8–12 M boards a second without a
-//! net and 5–6 M with 64 units. De-duplication before scoring saves a third of the scores;
-//! scoring in step 1 and removing doubles afterwards was slower with a net, equal without.
+//! A part is small enough for its boards to stay near the processor while their neighbours are named,
+//! judged and made, and so is a shard's table. Judged shard by shard, as it was, every board is
+//! fetched once for each of its neighbours: 15.5 s instead of 13.1 s for two 10×10 boards at width
+//! 16,000 on one thread of a busy machine.
+//!
+//! Cost: on one thread of a 2.x GHz Zen 3, beside other work, 8–10 M boards a second at 10×10 with 32 or 64
+//! units. De-duplication before scoring saves a third of the scores; scoring in step 1 and removing doubles
+//! afterwards was slower with a net, equal without.
+//!
+//! Tried at 10×10, width 1000, twenty boards (1.697), and dropped: a quota of boards for each cell
+//! of the blank, of 10, 3, 2 and 1.5 % of the width, gives 1.695, 1.679, 1.701 and 1.737, at 8×8 1.60 instead of
+//! 1.54; a width that grows towards the end, at the same cost, 1.695.
 
 use rayon::prelude::*;
 
 use super::evaluation::Evaluation;
-use super::judge::{Court, Link, Name, Shard};
+use super::judge::{Court, Link, Name, Part};
 use super::layer::{Head, Layer};
+use super::own_tiles::OwnTiles;
 use super::room::Room;
-use super::seen::{Keys, Seen, mix};
+use super::seen::{Keys, Seen, Shard, mix};
 use super::select::Histogram;
 use super::wide;
-use crate::board::{Moves, Steps};
+use crate::board::{Moves, Size, Steps};
 use crate::search::{Counts, Guard, Stop};
 
-/// Widths from here on are worked on in shards, and by all threads.
-const SHARED_FROM: usize = 1 << 10;
+/// Widths from here on are worked on in parts and shards, and by all threads.
+const SHARED_FROM: usize = 1 << 9;
 const SHARDS: usize = 8;
+/// Parts of a layer, at least, and the most boards in one.
+const PARTS: usize = 8;
+const BOARDS_A_PART: usize = 1 << 11;
 /// The seen table has so many slots for every board of a layer.
 const SLOTS_PER_BOARD: usize = 12;
 
@@ -56,7 +70,7 @@ pub struct Beam {
     keys: Keys,
     pool: Option<rayon::ThreadPool>,
     shards: Vec<Shard>,
-    spread: Vec<Vec<Vec<Name>>>,
+    parts: Vec<Part>,
     histogram: Histogram,
     layer: Layer,
     next: Layer,
@@ -66,12 +80,18 @@ pub struct Beam {
 
 impl Beam {
     /// The most cells of a board: labels are bytes.
-    pub const MOST_CELLS: usize = 256;
+    const MOST_CELLS: usize = 256;
+
+    /// Whether there are beams for a size.
+    pub fn fits(size: Size) -> bool {
+        let longest = size.rows().max(size.cols());
+        size.cells() <= Self::MOST_CELLS && longest <= OwnTiles::MOST_PLACES
+    }
 
     /// A beam for the boards of an evaluation, on so many threads.
     pub fn new(evaluation: Evaluation, threads: usize) -> Self {
         let size = evaluation.size();
-        debug_assert!(size.cells() <= Self::MOST_CELLS);
+        debug_assert!(Self::fits(size));
         let pool = (threads > 1)
             .then(|| {
                 rayon::ThreadPoolBuilder::new()
@@ -85,7 +105,7 @@ impl Beam {
             keys: Keys::new(size.cells()),
             pool,
             shards: Vec::new(),
-            spread: Vec::new(),
+            parts: Vec::new(),
             histogram: Histogram::new(),
             layer: Layer::default(),
             next: Layer::default(),
@@ -121,14 +141,14 @@ impl Beam {
             guard.check(counts)?;
             depth += 1;
             counts.expanded += self.layer.len() as u64;
-            self.spread(task.width);
-            let below = task.below - depth;
-            counts.generated += self.judge(below, salt);
-            if let Some(link) = self.shards.iter().find_map(|shard| shard.solved) {
+            self.spread();
+            counts.generated += self.sift(salt);
+            self.judge(task.below - depth, salt);
+            if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.way_to(link)));
             }
-            let candidates = |shard: &Shard| shard.candidates.len();
-            let found: usize = self.shards.iter().map(candidates).sum();
+            let candidates = |part: &Part| part.candidates.len();
+            let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
             self.settle(task.width);
             on_layer(&self.layer);
@@ -137,15 +157,25 @@ impl Beam {
     }
 
     fn prepare(&mut self, board: &[u8], task: Task) {
-        let shards = if task.width < SHARED_FROM { 1 } else { SHARDS };
+        let (shards, parts) = if task.width < SHARED_FROM {
+            (1, 1)
+        } else {
+            (SHARDS, (task.width / BOARDS_A_PART).max(PARTS))
+        };
         let slots = task.width * SLOTS_PER_BOARD / shards;
         if self.shards.len() != shards || self.shards[0].seen.len() < slots {
             let shard = || Shard {
                 seen: Seen::new(slots),
-                candidates: Vec::new(),
-                solved: None,
+                names: Vec::new(),
             };
             self.shards = (0..shards).map(|_| shard()).collect();
+        }
+        self.parts.resize_with(parts, Part::default);
+        for part in &mut self.parts {
+            part.names.resize_with(shards, Vec::new);
+        }
+        for shard in &mut self.shards {
+            shard.names.resize_with(parts, Vec::new);
         }
         let home = self.evaluation.blank_home();
         let blank = board.iter().position(|&label| usize::from(label) == home);
@@ -169,17 +199,13 @@ impl Beam {
     }
 
     /// Step 1.
-    fn spread(&mut self, width: usize) {
-        let shards = self.shards.len();
-        let parts = if shards == 1 { 1 } else { SHARDS };
-        debug_assert!(width >= self.layer.len() || shards > 1);
-        self.spread.resize_with(parts, Vec::new);
+    fn spread(&mut self) {
+        let (shards, parts) = (self.shards.len(), self.parts.len());
         let (layer, steps, keys) = (&self.layer, &self.steps, &self.keys);
         let count = layer.len();
-        let fill = |part: usize, names: &mut Vec<Vec<Name>>| {
-            names.resize_with(shards, Vec::new);
-            names.iter_mut().for_each(Vec::clear);
-            for parent in part * count / parts..(part + 1) * count / parts {
+        let fill = |number: usize, part: &mut Part| {
+            part.names.iter_mut().for_each(Vec::clear);
+            for parent in number * count / parts..(number + 1) * count / parts {
                 let head = &layer.heads[parent];
                 let board = layer.board(parent);
                 let to = usize::from(head.blank);
@@ -191,44 +217,60 @@ impl Beam {
                     let hash = head.hash ^ keys.of(label, from) ^ keys.of(label, to);
                     let link = Link::new(parent, by);
                     let shard = (hash >> 61) as usize & (shards - 1);
-                    names[shard].push(Name { hash, link });
+                    part.names[shard].push(Name { hash, link });
                 }
             }
         };
-        on_all(self.pool.as_ref(), &mut self.spread, fill);
+        on_all(self.pool.as_ref(), &mut self.parts, fill);
     }
 
     /// Step 2. Returns how many names there were.
-    fn judge(&mut self, below: u32, salt: u64) -> u64 {
+    fn sift(&mut self, salt: u64) -> u64 {
+        let names = self.parts.iter().flat_map(|part| &part.names);
+        let generated = names.map(Vec::len).sum::<usize>() as u64;
+        self.exchange();
+        on_all(self.pool.as_ref(), &mut self.shards, |_, shard| {
+            shard.sift(salt);
+        });
+        self.exchange();
+        generated
+    }
+
+    /// Names go from parts to shards, or back.
+    fn exchange(&mut self) {
+        for (shard, mine) in self.shards.iter_mut().enumerate() {
+            for (part, names) in self.parts.iter_mut().zip(&mut mine.names) {
+                std::mem::swap(&mut part.names[shard], names);
+            }
+        }
+    }
+
+    /// Step 3.
+    fn judge(&mut self, below: u32, salt: u64) {
         let court = Court {
             evaluation: &self.evaluation,
             steps: &self.steps,
             layer: &self.layer,
-            spread: &self.spread,
             below,
             salt,
         };
-        on_all(self.pool.as_ref(), &mut self.shards, |number, shard| {
-            wide::judge(&court, number, shard);
+        on_all(self.pool.as_ref(), &mut self.parts, |_, part| {
+            wide::judge(&court, part);
         });
-        let lengths = self.spread.iter().flatten().map(Vec::len);
-        lengths.sum::<usize>() as u64
     }
 
-    /// Steps 3 and 4.
+    /// Steps 4 and 5.
     fn settle(&mut self, width: usize) {
-        let shards = &self.shards;
-        let scores = || {
-            let candidates = shards.iter().flat_map(|shard| &shard.candidates);
-            candidates.map(|candidate| candidate.score)
-        };
-        let cut = self.histogram.cut(scores, width);
+        let parts = &self.parts;
+        let cut = self
+            .histogram
+            .cut(|| parts.iter().map(|part| part.scores.as_slice()), width);
         let mut ties = cut.ties;
-        let jobs: Vec<(usize, usize)> = shards
+        let jobs: Vec<(usize, usize)> = parts
             .iter()
-            .map(|shard| {
-                let below = shard.candidates.iter().filter(|c| c.score < cut.score);
-                let equal = shard.candidates.iter().filter(|c| c.score == cut.score);
+            .map(|part| {
+                let below = part.scores.iter().filter(|&&score| score < cut.score);
+                let equal = part.scores.iter().filter(|&&score| score == cut.score);
                 let allowed = equal.count().min(ties);
                 ties -= allowed;
                 (below.count() + allowed, allowed)
@@ -245,14 +287,14 @@ impl Beam {
             links: &mut links,
         };
         let (cells, units) = (layer.cells, layer.units);
-        let mut rooms: Vec<(Room<'_>, &Shard, usize)> = Vec::with_capacity(jobs.len());
-        for (shard, &(count, ties)) in shards.iter().zip(&jobs) {
+        let mut rooms: Vec<(Room<'_>, &Part, usize)> = Vec::with_capacity(jobs.len());
+        for (part, &(count, ties)) in parts.iter().zip(&jobs) {
             let (mine, rest) = room.split(count, cells, units);
-            rooms.push((mine, shard, ties));
+            rooms.push((mine, part, ties));
             room = rest;
         }
-        on_all(self.pool.as_ref(), &mut rooms, |_, (room, shard, ties)| {
-            room.fill(layer, evaluation, steps, shard, cut, *ties);
+        on_all(self.pool.as_ref(), &mut rooms, |_, (room, part, ties)| {
+            room.fill(layer, evaluation, steps, part, cut, *ties);
         });
         drop(rooms);
         self.links.push(links);
@@ -296,7 +338,6 @@ fn on_all<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::goal::{Goal, Instance};
     use crate::scramble::Scrambler;
     use crate::search::Silent;
@@ -320,23 +361,22 @@ mod tests {
             let guard = Guard::new(&Silent);
             let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
             assert_eq!(found, Ok(None));
-            beam.spread(100);
+            beam.spread();
             let court = Court {
                 evaluation: &beam.evaluation,
                 steps: &beam.steps,
                 layer: &beam.layer,
-                spread: &beam.spread,
                 below: 1000,
                 salt: 9,
             };
-            let shard = &mut beam.shards[0];
+            let part = &mut beam.parts[0];
             if safe {
-                super::super::judge::judge(&court, 0, shard);
+                super::super::judge::judge(&court, part);
             } else {
-                wide::judge(&court, 0, shard);
+                wide::judge(&court, part);
             }
-            let scores = shard.candidates.iter().map(|c| (c.hash, c.score));
-            scores.collect::<Vec<(u64, i32)>>()
+            let hashes = part.candidates.iter().map(|c| c.hash);
+            hashes.zip(part.scores.clone()).collect::<Vec<_>>()
         };
         assert_eq!(judged(true), judged(false));
     }

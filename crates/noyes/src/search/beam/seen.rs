@@ -5,6 +5,31 @@
 //! costs a duplicate in the beam, never a wrong answer; so does a false match, once in four
 //! billion looks, which drops a board.
 
+use super::judge::Name;
+
+/// A part of all hashes: the table, and the names that fell to it, by part of the layer.
+#[derive(Debug)]
+pub(super) struct Shard {
+    pub seen: Seen,
+    pub names: Vec<Vec<Name>>,
+}
+
+impl Shard {
+    /// Step 2 of a [run](super::run): names met before are dropped. Nothing else is done meanwhile, so
+    /// that look-ups do not wait for each other.
+    pub fn sift(&mut self, salt: u64) {
+        for names in &mut self.names {
+            let mut kept = 0;
+            for k in 0..names.len() {
+                let name = names[k];
+                names[kept] = name;
+                kept += usize::from(self.seen.insert(name.hash ^ salt));
+            }
+            names.truncate(kept);
+        }
+    }
+}
+
 /// The table.
 #[derive(Debug)]
 pub(super) struct Seen {

@@ -25,11 +25,17 @@ impl Histogram {
         }
     }
 
-    /// Finds the cut that keeps `width` of all scores, or all of them if there are fewer.
-    pub fn cut<I: Iterator<Item = i32>>(&mut self, scores: impl Fn() -> I, width: usize) -> Cut {
-        self.least = scores().min().unwrap_or(0);
+    /// Finds the cut that keeps `width` of all scores, given in parts, or all of them if there are
+    /// fewer.
+    pub fn cut<'a, I: Iterator<Item = &'a [i32]>>(
+        &mut self,
+        parts: impl Fn() -> I,
+        width: usize,
+    ) -> Cut {
+        let least = |part: &[i32]| part.iter().copied().min();
+        self.least = parts().filter_map(least).min().unwrap_or(0);
         self.counts.fill(0);
-        for score in scores() {
+        for &score in parts().flatten() {
             let bucket = (score.wrapping_sub(self.least)) as usize;
             self.counts[bucket.min(BUCKETS - 1)] += 1;
         }
@@ -63,7 +69,7 @@ mod tests {
     fn the_cut_keeps_the_best() {
         let mut histogram = Histogram::new();
         let scores = [5, -3, 9, 5, 5, 100, 0];
-        let mut cut = |width| histogram.cut(|| scores.iter().copied(), width);
+        let mut cut = |width| histogram.cut(|| scores.chunks(3), width);
         assert_eq!(cut(4), Cut { score: 5, ties: 2 });
         assert_eq!(cut(2), Cut { score: 5, ties: 0 });
         assert_eq!(cut(7).score, i32::MAX);

@@ -5,18 +5,18 @@
 //! test holds them together all the same.
 
 use super::evaluation::Evaluation;
-use super::judge::{self, Court, Shard};
+use super::judge::{self, Court, Part};
 use super::net::Slide;
 
-/// Judges a shard's names: see the steps of a run.
-pub(super) fn judge(court: &Court<'_>, number: usize, shard: &mut Shard) {
+/// Judges a part's names: see the steps of a run.
+pub(super) fn judge(court: &Court<'_>, part: &mut Part) {
     #[cfg(target_arch = "x86_64")]
     if has_avx2() {
         // SAFETY: the processor has AVX2 and BMI2: it was asked.
-        unsafe { judge_avx2(court, number, shard) };
+        unsafe { judge_avx2(court, part) };
         return;
     }
-    judge::judge(court, number, shard);
+    judge::judge(court, part);
 }
 
 /// The units' sums after a slide.
@@ -37,8 +37,8 @@ fn has_avx2() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi2")]
-fn judge_avx2(court: &Court<'_>, number: usize, shard: &mut Shard) {
-    judge::judge(court, number, shard);
+fn judge_avx2(court: &Court<'_>, part: &mut Part) {
+    judge::judge(court, part);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,265 @@
+//! Additive groups of a few tiles, chosen for one board.
+//!
+//! Forget all tiles but a few: they slide one step at a time, never two into one cell, and what
+//! the others do costs nothing. The fewest slides that bring those few home are never above the
+//! slides they make in any solution; and of disjoint groups no slide is counted twice, so their
+//! sum is a bound (Korf & Taylor 1996; Felner, Korf & Hanan, "Additive pattern database heuristics",
+//! JAIR 22, 2004). A tile by itself needs its steps, so what matters of a group is its *extra*,
+//! what its tiles need beyond their steps because they are in each other's way.
+//!
+//! ```text
+//! bound = Manhattan + Σ extra of disjoint groups
+//! ```
+//!
+//! The groups are found on the board, not fixed beforehand:
+//!
+//! 1. **lines** (`lines.rs`): tiles reversed in their own row or column, and who is reversed with
+//!    those. Each group's extra is at least twice its tiles that must step aside, so the sum is
+//!    at least linear conflict.
+//! 2. **jams** (`jams.rs`): few tiles in little room, which lines do not see: a cell whose
+//!    neighbours are all home while its own tile is not; tiles that turn around in a block.
+//!    Those are tried one by one; one that shares tiles with groups already there is joined
+//!    with them, and kept if that raises the sum.
+//!
+//! The extra of a group is found by search (`extra.rs`). Two tiles, wherever they are, have an
+//! extra only if they are reversed in a line, so no pairs but those are tried. Where the blank
+//! is does not matter here: it is one of the cells that cost nothing.
+//!
+//! Cost: the states searched are counted and limited, so that the largest board takes less than a
+//! tenth of a second. It is no heuristic for a search, which would have to choose at every node.
+
+mod extra;
+mod jams;
+mod lines;
+
+use crate::board::Size;
+use crate::goal::Instance;
+
+/// The most tiles of a group whose extra is searched for; larger ones have what their lines say.
+const MOST_TILES: usize = 7;
+/// States searched for one group, and for all of a board.
+const MOST_STATES: usize = 3_000;
+const MOST_STATES_IN_ALL: usize = 300_000;
+
+/// Tiles that need more slides together than each by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The labels of the tiles, smallest first.
+    pub labels: Vec<usize>,
+    /// Slides beyond their steps.
+    pub extra: u32,
+    /// How many of those are seen line by line: two for each tile that must step aside in its own.
+    pub by_lines: u32,
+}
+
+/// The disjoint groups of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Groups {
+    /// Those with an extra, by their smallest label.
+    pub groups: Vec<Group>,
+    manhattan: u32,
+}
+
+/// Where tiles are and where they belong.
+#[derive(Debug)]
+struct Floor<'a> {
+    size: Size,
+    blank_home: usize,
+    labels: &'a [u16],
+    /// The cell of each label.
+    cells: Vec<usize>,
+}
+
+impl Floor<'_> {
+    /// Whether a label is a tile's and the tile is home.
+    fn is_home(&self, label: usize) -> bool {
+        label != self.blank_home && self.cells[label] == label
+    }
+
+    fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let (cols, cells) = (self.size.cols(), self.size.cells());
+        let col = cell % cols;
+        [
+            (cell >= cols).then(|| cell - cols),
+            (col > 0).then(|| cell - 1),
+            (col + 1 < cols).then(|| cell + 1),
+            (cell + cols < cells).then(|| cell + cols),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+impl Groups {
+    /// The groups of an instance's board.
+    pub fn of(instance: &Instance) -> Self {
+        let (size, labels) = (instance.size(), instance.labels());
+        let mut cells = vec![0; labels.len()];
+        for (cell, &label) in labels.iter().enumerate() {
+            cells[usize::from(label)] = cell;
+        }
+        let tiles = (0..cells.len()).filter(|&label| label != instance.blank_home());
+        let manhattan = tiles.map(|label| size.distance(label, cells[label]) as u32);
+        let manhattan = manhattan.sum();
+        let floor = Floor {
+            size,
+            blank_home: instance.blank_home(),
+            labels,
+            cells,
+        };
+        let mut choice = Choice::new(&floor);
+        for labels in lines::reversed(&floor) {
+            choice.offer(labels);
+        }
+        for labels in jams::jams(&floor) {
+            choice.offer(labels);
+        }
+        let mut groups = choice.groups;
+        groups.retain(|group| group.extra > 0);
+        groups.sort_by_key(|group| group.labels[0]);
+        Self { groups, manhattan }
+    }
+
+    /// Moves that any solution takes at least.
+    pub fn bound(&self) -> u32 {
+        self.manhattan + self.groups.iter().map(|group| group.extra).sum::<u32>()
+    }
+}
+
+/// Disjoint groups, and what is left to find better ones.
+struct Choice<'a> {
+    floor: &'a Floor<'a>,
+    groups: Vec<Group>,
+    /// The group of each label.
+    group_of: Vec<Option<usize>>,
+    states_left: usize,
+}
+
+impl<'a> Choice<'a> {
+    fn new(floor: &'a Floor<'a>) -> Self {
+        Self {
+            floor,
+            groups: Vec::new(),
+            group_of: vec![None; floor.cells.len()],
+            states_left: MOST_STATES_IN_ALL,
+        }
+    }
+
+    /// Takes a group, joined with those it shares tiles with, if that raises the sum.
+    fn offer(&mut self, labels: Vec<usize>) {
+        let mut shared: Vec<usize> = labels.iter().filter_map(|&l| self.group_of[l]).collect();
+        shared.sort_unstable();
+        shared.dedup();
+        let mut joined = labels;
+        for &group in &shared {
+            joined.extend(&self.groups[group].labels);
+        }
+        joined.sort_unstable();
+        joined.dedup();
+        let (extra, by_lines) = self.extra(&joined);
+        let before: u32 = shared.iter().map(|&group| self.groups[group].extra).sum();
+        if extra <= before {
+            return;
+        }
+        for &group in &shared {
+            self.groups[group].extra = 0;
+        }
+        for &label in &joined {
+            self.group_of[label] = Some(self.groups.len());
+        }
+        self.groups.push(Group {
+            labels: joined,
+            extra,
+            by_lines,
+        });
+    }
+
+    /// What a group's tiles need beyond their steps, as far as it is proven, and how much of that lines
+    /// tell.
+    fn extra(&mut self, labels: &[usize]) -> (u32, u32) {
+        let by_lines = 2 * lines::aside(self.floor, labels);
+        if labels.len() < 3 || labels.len() > MOST_TILES {
+            return (by_lines, by_lines);
+        }
+        let tiles: Vec<(usize, usize)> = labels
+            .iter()
+            .map(|&label| (self.floor.cells[label], label))
+            .collect();
+        let most = MOST_STATES.min(self.states_left);
+        let (extra, states) = extra::extra(self.floor.size, &tiles, most);
+        self.states_left -= states;
+        (by_lines.max(extra), by_lines)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::goal::Goal;
+    use crate::heuristic::HeuristicKind;
+    use crate::scramble::Scrambler;
+
+    fn groups(rows: &[&[u32]]) -> Groups {
+        let board = Board::new(rows).unwrap();
+        Groups::of(&Instance::new(&board, &Goal::BlankLast).unwrap())
+    }
+
+    #[test]
+    fn a_corner_closed_in_by_tiles_that_are_home() {
+        // 2 and 4 are home, 1 is not: one of the two must make way, which no line shows.
+        let found = groups(&[&[6, 2, 5], &[4, 3, 1], &[7, 8, 0]]);
+        let corner = |group: &&Group| [0, 1, 3].iter().all(|label| group.labels.contains(label));
+        let corner = found.groups.iter().find(corner).unwrap();
+        assert!(corner.extra > corner.by_lines);
+    }
+
+    #[test]
+    fn tiles_that_turn_around_in_a_block() {
+        // Each of 1, 2, 6 and 5 belongs in the next cell: somebody must leave the block.
+        let found = groups(&[
+            &[5, 1, 3, 4],
+            &[6, 2, 7, 8],
+            &[9, 10, 12, 11],
+            &[13, 14, 15, 0],
+        ]);
+        let block = &found.groups[0];
+        assert!(
+            [0, 1, 4, 5]
+                .iter()
+                .all(|label| block.labels.contains(label))
+        );
+        assert_eq!(block.by_lines, 0);
+        assert!(block.extra >= 2);
+        assert!(found.bound() >= 4 + 2 + 2 + 2);
+    }
+
+    #[test]
+    fn never_below_linear_conflict_and_disjoint() {
+        for (rows, cols) in [(2, 7), (5, 5), (6, 4), (11, 9), (30, 30)] {
+            for goal in [Goal::BlankLast, Goal::Snail] {
+                let size = Size::new(rows, cols).unwrap();
+                let mut scrambler = Scrambler::new(size, &goal, 7).unwrap();
+                for walk in [0, 20, 60] {
+                    let board = if walk == 0 {
+                        scrambler.uniform()
+                    } else {
+                        scrambler.walk(walk)
+                    };
+                    let instance = Instance::new(&board, &goal).unwrap();
+                    let found = Groups::of(&instance);
+                    let conflict = HeuristicKind::LinearConflict.bound(&instance).unwrap();
+                    assert!(found.bound() >= conflict, "{board}");
+                    assert_eq!(found.bound() % 2, conflict % 2);
+                    let mut labels: Vec<usize> =
+                        found.groups.iter().flat_map(|g| g.labels.clone()).collect();
+                    let count = labels.len();
+                    labels.sort_unstable();
+                    labels.dedup();
+                    assert_eq!(labels.len(), count);
+                    assert!(!labels.contains(&instance.blank_home()));
+                }
+            }
+        }
+    }
+}
