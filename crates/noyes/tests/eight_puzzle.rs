@@ -1,6 +1,8 @@
 //! The whole 8-puzzle: every heuristic and every algorithm against the true distance of all
 //! 181,440 boards.
 
+mod truth;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -13,26 +15,7 @@ use noyes::search::{Algorithm, Guard, Silent, Weight, search};
 use noyes::solve::{Priority, Solvability};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Solver};
-
-/// True distance of every board that reaches a goal, by plain breadth-first search over boards.
-fn distances(goal: &Board) -> HashMap<Board, u32> {
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
-    let mut layer = vec![goal.clone()];
-    for depth in 1.. {
-        let mut next = Vec::new();
-        for neighbor in layer.iter().flat_map(Board::neighbors) {
-            distances.entry(neighbor).or_insert_with_key(|board| {
-                next.push(board.clone());
-                depth
-            });
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    distances
-}
+use truth::distances;
 
 fn size() -> Size {
     Size::new(3, 3).unwrap()

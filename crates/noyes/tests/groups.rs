@@ -1,32 +1,13 @@
 //! The bound of additive groups is never above the truth, and never below linear conflict.
 
-use std::collections::HashMap;
+mod truth;
 
 use noyes::heuristic::{Groups, HeuristicKind};
 use noyes::scramble::Scrambler;
 use noyes::search::{Guard, Silent, construct};
 use noyes::{Board, Goal, Instance, Size};
 use rayon::prelude::*;
-
-/// True distance of every board that reaches a goal, by plain breadth-first search over boards.
-fn distances(goal: &Board) -> HashMap<Board, u32> {
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
-    let mut layer = vec![goal.clone()];
-    for depth in 1.. {
-        let mut next = Vec::new();
-        for neighbor in layer.iter().flat_map(Board::neighbors) {
-            distances.entry(neighbor).or_insert_with_key(|board| {
-                next.push(board.clone());
-                depth
-            });
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    distances
-}
+use truth::distances;
 
 /// Checks one board; returns by how much groups surpass linear conflict.
 fn check(board: &Board, goal: &Goal, distance: u32) -> u32 {
