@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
 use noyes::scramble::Scrambler;
-use noyes::search::{DeepEffort, DeepSolver, Guard, PatternSolver, Silent, Standing};
+use noyes::search::{Counts, DeepEffort, DeepSolver, Guard, PatternSolver, Silent, Standing, Stop};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
 
@@ -135,6 +135,32 @@ fn counts_survive_threads_and_interruptions() {
     });
     assert_eq!((known.moves, known.lower_bound), (None, whole.lower_bound));
     assert!(known.counts.generated < whole.counts.generated);
+}
+
+/// A search that goes on where other tables left off keeps what they have proven and counted, even if
+/// it is stopped before it has laid its frontier.
+#[test]
+fn what_is_known_before_is_not_lost() {
+    let size = Size::new(5, 5).unwrap();
+    let (deep, _) = pair(size, 24, 4);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
+    let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+    let counts = Counts {
+        expanded: 1000,
+        generated: 2000,
+        stored: 3,
+    };
+    let at_least = deep.bound(&instance) + 4;
+    let effort = DeepEffort {
+        at_least,
+        counts,
+        ..DeepEffort::default()
+    };
+    let guard = Guard::new(&Silent).nodes(2000);
+    let finding = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
+    assert_eq!(finding.stop, Some(Stop::Nodes));
+    assert_eq!(finding.lower_bound, at_least);
+    assert_eq!(finding.counts, counts);
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub fn default_folder() -> PathBuf {
     }
 }
 
-/// Bytes of a table that is mapped from its file once it is written.
+/// Bytes of a table that is not held while others are built, but mapped from its file afterwards.
 const LARGE: usize = 100_000_000;
 
 /// How many of these tables are built at a time: as many as there are threads and memory for, at
@@ -155,13 +155,9 @@ impl Shelf {
                         Some(_) => file::write(&table, &self.path(pattern)),
                         None => Ok(()),
                     };
-                    // From its file, the system can take the memory of a large table back.
+                    // A large one is taken from its file, once there is no more to build.
                     let is_large = kept.is_ok() && lock.is_some() && table.bits().len() > LARGE;
-                    let table = match is_large.then(|| self.open(pattern)) {
-                        Some(Ok(opened)) => opened,
-                        _ => table,
-                    };
-                    Ok((table, kept))
+                    Ok(((!is_large).then_some(table), kept))
                 });
                 for (table, kept) in some.collect::<Result<Vec<_>, Stop>>()? {
                     fresh.push(table);
@@ -169,8 +165,19 @@ impl Shelf {
                 }
             }
             let mut fresh = fresh.into_iter();
-            for slot in tables.iter_mut().filter(|slot| slot.is_none()) {
-                *slot = fresh.next();
+            for (pattern, slot) in patterns.iter().zip(&mut tables) {
+                if slot.is_some() {
+                    continue;
+                }
+                let table = fresh.next().flatten();
+                *slot = Some(match table.map_or_else(|| self.open(pattern), Ok) {
+                    Ok(table) => table,
+                    // Whoever took the file away meanwhile cannot have what is needed now.
+                    Err(error) => {
+                        troubles.push(error);
+                        build(pattern, guard)?.table
+                    }
+                });
             }
         }
         Ok(Fetched {

@@ -52,9 +52,10 @@ impl<const S: usize> Frontier<S> {
         self.seeds.iter().map(least).min().unwrap_or(self.room)
     }
 
-    /// The goal, if A* came so far.
-    pub fn goal(&self) -> Option<&Node<S>> {
-        self.seeds.iter().find(|seed| self.h(seed) == 0)
+    /// The goal, if A* came so far and its way there is no longer than `bound`.
+    pub fn goal(&self, bound: u32) -> Option<&Node<S>> {
+        let mut seeds = self.seeds.iter();
+        seeds.find(|seed| self.h(seed) == 0 && self.f(seed) <= bound)
     }
 
     /// A number made from the seeds and their order.

@@ -192,8 +192,8 @@ impl DeepSolver {
     ) -> Finding {
         let mut finding = Finding {
             moves: None,
-            lower_bound: 0,
-            counts: Counts::default(),
+            lower_bound: effort.at_least,
+            counts: effort.counts,
             stop: None,
         };
         let begun = self.begin::<S>(labels, guard, effort);
@@ -216,7 +216,7 @@ impl DeepSolver {
         loop {
             finding.lower_bound = standing.bound;
             finding.counts = standing.counts;
-            if let Some(goal) = frontier.goal() {
+            if let Some(goal) = frontier.goal(standing.bound) {
                 finding.moves = Some(goal.slides(frontier.depth(goal) as usize));
                 return finding;
             }
