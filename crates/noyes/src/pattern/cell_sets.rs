@@ -31,7 +31,6 @@ pub struct CellSets {
     low: Box<[u32]>,
     high: Box<[u32]>,
     base: Box<[u32]>,
-    region: Box<[u8]>,
     rows: Box<[(u32, u32)]>,
 }
 
@@ -59,34 +58,23 @@ impl CellSets {
                 .flat_map(|below| colex(HIGH, LOW, below))
                 .collect(),
             base: Box::new([]),
-            region: Box::new([]),
             rows: Box::new([]),
         };
-        let neighbours: Vec<u32> = (0..cells).map(|cell| beside(size, cell)).collect();
-        let (mut base, mut region, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        let grid = Grid::new(size);
+        let (mut base, mut rows) = (Vec::new(), Vec::new());
         let mut mask = (1u32 << k) - 1;
         while mask < 1 << cells {
             debug_assert_eq!(sets.rank(mask), base.len());
             base.push(rows.len() as u32);
-            let mut of_cell = [u8::MAX; LOW + HIGH];
             let mut free = !mask & ((1 << cells) - 1);
-            let mut number = 0;
             while free != 0 {
-                let found = flood(free, free.trailing_zeros(), &neighbours);
-                let mut rest = found;
-                while rest != 0 {
-                    of_cell[rest.trailing_zeros() as usize] = number;
-                    rest &= rest - 1;
-                }
+                let found = grid.flood(free, free & free.wrapping_neg());
                 rows.push((mask, found));
                 free &= !found;
-                number += 1;
             }
-            region.extend(&of_cell[..cells]);
             mask = next_set(mask);
         }
         sets.base = base.into();
-        sets.region = region.into();
         sets.rows = rows.into();
         sets
     }
@@ -120,20 +108,14 @@ impl CellSets {
         self.base[rank] as usize
     }
 
-    /// The number of the region that holds `cell`, among those of the set with this rank.
-    /// `cell` must not be in the set.
-    #[inline]
-    pub fn region(&self, rank: usize, cell: usize) -> usize {
-        let region = self.region[rank * self.size.cells() + cell];
-        debug_assert_ne!(region, u8::MAX, "the blank's cell is free");
-        usize::from(region)
-    }
-
     /// The row of a set and a blank on a cell outside it.
     #[inline]
     pub fn row(&self, mask: u32, blank: usize) -> usize {
-        let rank = self.rank(mask);
-        self.base(rank) + self.region(rank, blank)
+        let first = self.base(self.rank(mask));
+        let mut regions = self.rows[first..].iter();
+        let number = regions.position(|&(_, region)| region >> blank & 1 == 1);
+        debug_assert!(mask >> blank & 1 == 0, "the blank's cell is free");
+        first + number.unwrap_or(0)
     }
 
     /// The set and the region of a row, as masks.
@@ -186,17 +168,36 @@ pub(crate) fn beside(size: Size, cell: usize) -> u32 {
         .fold(0, |mask, neighbour| mask | 1 << neighbour)
 }
 
-/// All cells of `free` that can be walked to from `start`.
-fn flood(free: u32, start: u32, neighbours: &[u32]) -> u32 {
-    let (mut found, mut fresh) = (1u32 << start, 1u32 << start);
-    while fresh != 0 {
-        let cell = fresh.trailing_zeros() as usize;
-        fresh &= fresh - 1;
-        let next = neighbours[cell] & free & !found;
-        found |= next;
-        fresh |= next;
+/// What it takes to step from all cells of a set at once.
+struct Grid {
+    cols: usize,
+    first_column: u32,
+    last_column: u32,
+}
+
+impl Grid {
+    fn new(size: Size) -> Self {
+        let column =
+            |col: usize| (0..size.rows()).fold(0, |set, row| set | 1 << (row * size.cols() + col));
+        Self {
+            cols: size.cols(),
+            first_column: column(0),
+            last_column: column(size.cols() - 1),
+        }
     }
-    found
+
+    /// All cells of `free` that can be walked to from the cells of `start`.
+    fn flood(&self, free: u32, start: u32) -> u32 {
+        let mut found = start;
+        loop {
+            let aside = (found & !self.last_column) << 1 | (found & !self.first_column) >> 1;
+            let larger = found | (aside | found << self.cols | found >> self.cols) & free;
+            if larger == found {
+                return found;
+            }
+            found = larger;
+        }
+    }
 }
 
 #[cfg(test)]

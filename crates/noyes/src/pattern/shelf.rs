@@ -109,6 +109,12 @@ impl Shelf {
         patterns.iter().all(|pattern| self.path(pattern).is_file())
     }
 
+    /// How large the files for these patterns are together.
+    pub fn bytes(&self, patterns: &[Pattern]) -> usize {
+        let length = |pattern| fs::metadata(self.path(pattern)).map_or(0, |file| file.len());
+        patterns.iter().map(length).sum::<u64>() as usize
+    }
+
     /// The tables of a partition: from their files, or built and kept.
     pub fn take(&self, patterns: &[Pattern], guard: &Guard<'_>) -> Result<Taken, ShelfError> {
         super::check_partition(patterns)?;

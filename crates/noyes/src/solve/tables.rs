@@ -83,13 +83,13 @@ impl TableChoice {
                 return 3 * Complete::bytes(instance.size()) <= memory;
             }
             let most = |patterns: Vec<Pattern>| {
+                // Ranking the sets of seven tiles takes longer than a look at the files.
+                if is_deep && is_there(instance, *tier) {
+                    return Some(shelf().bytes(&patterns));
+                }
                 let most = patterns.iter().map(build_bytes).max()?;
                 let all: usize = patterns.iter().map(Table::bytes).sum();
-                Some(match is_deep {
-                    true if is_there(instance, *tier) => all,
-                    true => most.max(all),
-                    false => most,
-                })
+                Some(if is_deep { most.max(all) } else { most })
             };
             of(*tier)
                 .and_then(most)

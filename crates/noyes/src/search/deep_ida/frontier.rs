@@ -24,7 +24,8 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
-use super::dive::{BATCH, Tally, expand};
+use super::batch::{BATCH, Tally};
+use super::dive::expand;
 use super::lookups::{Lookups, MOST_CELLS, Pruning};
 use super::node::Node;
 use super::pool::Pool;

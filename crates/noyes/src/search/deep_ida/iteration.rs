@@ -8,7 +8,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use super::dive::{Dive, Tally, dive};
+use super::batch::Tally;
+use super::dive::{Dive, dive};
 use super::lookups::{Lookups, Pruning};
 use super::node::Node;
 use super::pool::Pool;

@@ -7,7 +7,7 @@
 //! places, and their maximum prunes a hundred times better than one. The price is a look-up in
 //! each of them for every child, so look-ups must cost next to nothing: indices are kept slide
 //! by slide, all memory is asked for early and in bulk, and what a bit cannot change is not read
-//! before it must be (see `dive`).
+//! before it must be (see `batch`).
 //!
 //! The search itself is iterative deepening (see [`super::PatternSolver`]) below a frontier that
 //! A* has laid (see `frontier`), which all threads share.
@@ -16,9 +16,12 @@
 //!
 //! ```text
 //! lookups    the small tables that make indices
+//! kind       those of them that patterns of as many tiles share
 //! node       a board on the way
 //! pool       where nodes live
-//! dive       the hot loop: a batch of nodes at a time, in stages
+//! look       where the bit of a child lies in one table
+//! batch      the hot loop: some nodes expanded together, in stages
+//! dive       the search below some nodes, depth first, a batch at a time
 //! frontier   the first nodes, by A*, every board once
 //! iteration  one iteration below the frontier, in parts that threads take in turn
 //! standing   how far it has come: what a checkpoint holds
@@ -30,9 +33,12 @@
 //! which of the shortest solutions comes out may differ; the counts too, in the last iteration,
 //! unless it is finished (`count_full`).
 
+mod batch;
 mod dive;
 mod frontier;
 mod iteration;
+mod kind;
+mod look;
 mod lookups;
 mod node;
 mod pool;
@@ -174,7 +180,7 @@ impl DeepSolver {
         assert!(self.fits(instance), "the tables are for other boards");
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
-        let mut finding = match self.lookups.states.len() {
+        let mut finding = match self.lookups.parts.len() {
             0..=16 => self.solve_with::<16>(&labels, guard, effort, between),
             17..=32 => self.solve_with::<32>(&labels, guard, effort, between),
             _ => self.solve_with::<64>(&labels, guard, effort, between),

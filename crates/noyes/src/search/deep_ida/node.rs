@@ -1,6 +1,6 @@
 //! A node of the search: a board and what it takes to go on from it.
 
-use super::lookups::{Lookups, MOST_LOOKS};
+use super::lookups::{DISTANCE, Lookups, MOST_LOOKS};
 use crate::board::{Direction, Moves, Packed};
 use crate::prune::Automaton;
 
@@ -11,11 +11,11 @@ pub(super) const LONGEST: u32 = 192;
 ///
 /// ```text
 /// board    25 × 5 bits    the label on each cell, the blank's own included
-/// masks    S × 32         for each state, the cells of the pattern's tiles
-/// perms    S × 16         and the rank of their order
-/// low      S × 8          and the two low bits of its distance
 /// slack    16 × 8         for each look, half of (moves left − sum of distances): how often it may rise
 /// path     192 × 2        the last 192 slides, the latest lowest
+/// words    S × 32         for each state, the cells of the pattern's tiles (25 bits, from the lowest)
+///                         and the two low bits of its distance (the two highest)
+/// perms    S × 16         and the rank of the tiles' order
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -27,9 +27,8 @@ pub(super) struct Node<const S: usize> {
     pub blank: u8,
     /// Moves left.
     pub left: u8,
-    pub masks: [u32; S],
+    pub words: [u32; S],
     pub perms: [u16; S],
-    pub low: [u8; S],
 }
 
 impl<const S: usize> Node<S> {
@@ -41,9 +40,8 @@ impl<const S: usize> Node<S> {
         state: Automaton::START,
         blank: 0,
         left: 0,
-        masks: [0; S],
+        words: [0; S],
         perms: [0; S],
-        low: [0; S],
     };
 
     /// The node of a labelled board and the sum of each look. Slack and moves left are still void.
@@ -62,9 +60,8 @@ impl<const S: usize> Node<S> {
             let table = &compound.tables()[part.table];
             let blank = compound.views()[part.view].cell(blank);
             let share = table.state(&labels);
-            node.masks[state] = share.mask;
+            node.words[state] = share.mask | table.distance(&labels, blank) << DISTANCE;
             node.perms[state] = share.perm as u16;
-            node.low[state] = table.distance(&labels, blank) as u8 & 3;
         }
         debug_assert!(sums.len() <= MOST_LOOKS);
         (node, sums)
@@ -81,6 +78,13 @@ impl<const S: usize> Node<S> {
             self.slack |= u128::from(slack) << (8 * look);
         }
         self
+    }
+
+    /// The word of a state, and the rank of its tiles' order.
+    #[inline(always)]
+    pub fn state(&self, number: u8) -> (u32, u16) {
+        let number = usize::from(number) % S;
+        (self.words[number], self.perms[number])
     }
 
     /// The least slack of a look.
