@@ -7,7 +7,7 @@
 //! patterns in all views go side by side, each asking for a few candidates before any is read.
 
 use super::look::{Beside, beside, prefetch};
-use super::lookups::{Lookups, MASK_BITS, MOST_CELLS, Seen, digits};
+use super::lookups::{FIELD, Lookups, MOST_CELLS, Seen, digits, seen_place};
 
 /// Candidates asked for at once.
 const ASKED: usize = 3;
@@ -44,7 +44,7 @@ pub(super) fn distances(lookups: &Lookups, labels: &[u16]) -> [[u32; 3]; 2] {
                 .map(|(cell, &label)| additive.size().distance(cell, usize::from(label)))
                 .sum();
             let mut walk = Walk {
-                shift: MASK_BITS * slot,
+                shift: FIELD * slot,
                 mask: state.mask,
                 digits: digits(state.perm) as u32,
                 row: table.sets().row(state.mask, blank),
@@ -83,7 +83,7 @@ impl Walk {
 
     /// Lists all slides of pattern tiles.
     fn arrive(&mut self, lookups: &Lookups) {
-        let table = &lookups.additive.tables()[self.shift / MASK_BITS];
+        let table = &lookups.additive.tables()[self.shift / FIELD];
         let region = table.sets().masks(self.row).1;
         self.untried = 0;
         for (direction, slide) in lookups.slides.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Walk {
             let place = self.untried.trailing_zeros() as usize;
             self.untried &= self.untried - 1;
             let (direction, free) = (place / MOST_CELLS, place % MOST_CELLS);
-            let seen = lookups.steps[free][direction].seen[0];
+            let seen = lookups.seens[seen_place(free, direction, 0)];
             let beside = beside::<true>(lookups, &seen, self.shift, self.mask, self.digits);
             prefetch(beside.bits);
             self.asked[self.count] = (beside, seen);

@@ -48,7 +48,7 @@
 //!   boards are their own inverses, the other two each other's, and the worst board is its own.
 
 use super::look::{Look, look};
-use super::lookups::{DIGIT_BITS, Lookups, MASK_BITS, Pruning};
+use super::lookups::{Lookups, Pruning};
 use super::node::Node;
 use super::open::Open;
 
@@ -174,32 +174,43 @@ fn dive_views<const VIEWS: usize>(
     Dive::Empty
 }
 
-/// A child to be looked at: 64 times the view, four times the parent's place in the batch, and the
-/// direction.
+/// A child to be looked at: the parent's place in the batch, and 16 times the slide as a view sees it
+/// (see [`Lookups::seens`]).
 #[derive(Clone, Copy)]
-struct Job(u8);
+pub(super) struct Job(u16);
 
 impl Job {
+    /// The same child from the other view.
     #[inline(always)]
-    fn view(self) -> usize {
-        usize::from(self.0 >> 6 & 1)
+    fn turned(self) -> Self {
+        Self(self.0 ^ 16)
+    }
+
+    #[inline(always)]
+    pub fn view(self) -> usize {
+        usize::from(self.0 >> 4 & 1)
+    }
+
+    #[inline(always)]
+    pub fn seen(self) -> usize {
+        usize::from(self.0 >> 4 & 127)
     }
 
     #[inline(always)]
     fn parent(self, batch: &[Node; BATCH]) -> &Node {
-        &batch[usize::from(self.0) / 4 % BATCH]
+        &batch[usize::from(self.0) % BATCH]
     }
 
     #[inline(always)]
     fn direction(self) -> usize {
-        usize::from(self.0 % 4)
+        usize::from(self.0 >> 5 & 3)
     }
 }
 
 /// A list of children of one kind: those whose slide turns digits in the view they are looked at
 /// from, or those whose does not.
 struct Kind {
-    /// Four bytes are written at a time, so there is room for three more.
+    /// Four are written at a time, so there is room for three more.
     jobs: [Job; CHILDREN + 3],
     looks: [Look; CHILDREN],
     /// Where they stood in the list they come from.
@@ -220,7 +231,7 @@ impl Kind {
     fn look<const TURNS: bool>(&mut self, lookups: &Lookups, batch: &[Node; BATCH]) {
         let jobs = self.jobs[..self.count].iter();
         for (&job, slot) in jobs.zip(&mut self.looks) {
-            *slot = look::<TURNS>(lookups, job.parent(batch), job.direction(), job.view());
+            *slot = look::<TURNS>(lookups, job.parent(batch), job);
         }
     }
 
@@ -233,7 +244,7 @@ impl Kind {
             // SAFETY: `look` made it.
             let stays = unsafe { look.read() } <= job.parent(batch).slack[job.view()];
             let end = kept.count % CHILDREN;
-            kept.jobs[end] = Job(job.0 ^ 64);
+            kept.jobs[end] = job.turned();
             kept.origins[end] = place as u8;
             kept.count += usize::from(stays);
         }
@@ -277,11 +288,12 @@ impl Work {
             let open = lookups.legal[usize::from(node.blank & 15)] & passes;
             let view = if VIEWS == 1 { 0 } else { node.first() };
             let split = &lookups.splits[view][usize::from(open & 15)];
-            let parents = parent as u32 * 0x0404_0404;
+            let same = (parent as u64 | u64::from(node.blank & 15) << 7) * 0x0001_0001_0001_0001;
             for (kind, list) in [&mut *plain, &mut *turning].into_iter().enumerate() {
-                let jobs = (split.lists[kind] + parents).to_le_bytes();
+                let jobs = split.lists[kind] + same;
+                let jobs = [0, 16, 32, 48].map(|shift| Job((jobs >> shift) as u16));
                 let place = list.count % CHILDREN;
-                list.jobs[place..place + 4].copy_from_slice(&jobs.map(Job));
+                list.jobs[place..place + 4].copy_from_slice(&jobs);
                 list.count += usize::from(split.counts[kind]);
             }
         }
@@ -321,7 +333,7 @@ impl Work {
                 } else {
                     [&*other, one]
                 };
-                let child = child::<VIEWS>(lookups, pruning, node, job.direction(), looks);
+                let child = child::<VIEWS>(lookups, pruning, node, job, looks);
                 if child.left == 0 {
                     return Some(child);
                 }
@@ -338,10 +350,10 @@ fn child<const VIEWS: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
     node: &Node,
-    direction: usize,
+    job: Job,
     looks: [&Look; 2],
 ) -> Node {
-    let step = &lookups.steps[usize::from(node.blank & 15)][direction & 3];
+    let direction = job.direction();
     // SAFETY: states come from the automaton itself.
     let next = unsafe {
         pruning
@@ -355,20 +367,15 @@ fn child<const VIEWS: usize>(
             node.path[1] << 2 | node.path[0] >> 62,
             node.path[2] << 2 | node.path[1] >> 62,
         ],
-        state: next[direction & 3],
-        blank: step.cell,
+        state: next[direction],
+        blank: lookups.seens[job.seen()].cell,
         left: node.left - 1,
         ..*node
     };
     for (view, look) in looks.into_iter().enumerate().take(VIEWS) {
-        let rises = look.rises;
-        let slot = usize::from(look.shift) / MASK_BITS;
-        child.masks[view] ^= u64::from(step.seen[view].flip) << (look.shift & 63);
-        child.perms[view] ^= u64::from(look.change) << (DIGIT_BITS * slot);
-        // One more or one less, of which bit 0 changes always and bit 1 if it carries.
-        let carry = (look.low ^ !rises) & 1;
-        child.low[view] ^= (1 | carry << 1) << (2 * slot);
-        child.slack[view] -= rises;
+        child.words[view] ^= look.change();
+        child.perms[view] ^= u64::from(look.digits) << (look.shift & 63);
+        child.slack[view] -= look.rises;
     }
     child
 }

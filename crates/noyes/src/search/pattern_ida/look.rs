@@ -4,20 +4,23 @@
 //! a window of it (see `lookups`). The hot loop sorts the children by this, so each kind has a
 //! straight path of its own.
 
-use super::lookups::{DIGIT_BITS, DIGITS, Lookups, MASK_BITS, SLOT_BITS, Seen};
+use super::dive::Job;
+use super::lookups::{DIGITS, DISTANCE, FIELD_BITS, Lookups, Seen};
 use super::node::Node;
 
-/// A child looked at from one view: where its bit lies, and what its digits become.
+/// A child looked at from one view: where its bit lies, and what changes in its field.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     bits: *const u8,
     /// The digits to be changed.
-    pub change: u32,
-    row: u8,
-    /// 16 × the number of the pattern that slides.
+    pub digits: u32,
+    /// The cells to be changed and, as long as it is not read, the distance as if it rose.
+    pub cells: u32,
+    /// Where the field begins.
     pub shift: u8,
-    /// The two low bits of its distance in the parent.
-    pub low: u8,
+    row: u8,
+    /// The bit that tells of a fall.
+    falls: u8,
     /// 1 if the distance rises, 0 if it falls; void before it is read.
     pub rises: u8,
 }
@@ -26,10 +29,11 @@ impl Look {
     /// A look at nothing.
     pub const NONE: Self = Self {
         bits: std::ptr::null(),
-        change: 0,
-        row: 0,
+        digits: 0,
+        cells: 0,
         shift: 0,
-        low: 0,
+        row: 0,
+        falls: 0,
         rises: 0,
     };
 
@@ -42,9 +46,15 @@ impl Look {
     pub unsafe fn read(&mut self) -> u8 {
         // SAFETY: the caller's.
         let byte = unsafe { *self.bits };
-        // Bit 1 of h + 1 and of h − 1 differ.
-        self.rises = !(byte >> (self.row & 7) ^ (self.low + 1) >> 1) & 1;
+        self.rises = (byte >> (self.row & 7) ^ self.falls) & 1;
         self.rises
+    }
+
+    /// What changes in the field of cells and distance, once it is read.
+    #[inline(always)]
+    pub fn change(&self) -> u64 {
+        let fell = u32::from(self.rises ^ 1) << (DISTANCE + 1);
+        u64::from(self.cells ^ fell) << (self.shift & 63)
     }
 }
 
@@ -78,7 +88,7 @@ pub(super) fn beside<const TURNS: bool>(
     mask: u32,
     digits: u32,
 ) -> Beside {
-    let slot = &lookups.slots[shift / MASK_BITS];
+    let slot = &lookups.slots[shift % 64];
     let moved = mask ^ u32::from(seen.flip);
     let change = if TURNS {
         // The digits, the last (always 0) included, and their window.
@@ -95,11 +105,13 @@ pub(super) fn beside<const TURNS: bool>(
     let digits = digits ^ change;
     let rank = u32::from(lookups.weights_low[digits as usize & 0x1ff])
         + u32::from(lookups.weights_high[(digits >> 9) as usize & 0xfff]);
-    let low = moved as usize & 0xff;
-    let set = usize::from(lookups.ranks_low[low])
-        + usize::from(lookups.ranks_high[low.count_ones() as usize][(moved >> 8) as usize & 0xff]);
-    // SAFETY: `set` is the rank of a set of as many cells as the slot has tiles.
-    let entry = unsafe { *lookups.sets.get_unchecked(slot.sets + set) };
+    let low = usize::from(lookups.lows[moved as usize & 0xff]);
+    // SAFETY: `shift` is where a field begins, and there the upper cells find their share; the place
+    // is that of a set of as many cells as the slot has tiles.
+    let entry = unsafe {
+        let high = (*slot.highs)[(moved >> 8) as usize & 0xff];
+        *lookups.sets.get_unchecked(high as usize + low)
+    };
     let row = (entry & 0xffff) as u32 + (entry >> seen.region_shift) as u32 % 8;
     // SAFETY: the rank is below k! and the row below the number of rows, so the byte is one
     // of the table's.
@@ -112,30 +124,31 @@ pub(super) fn beside<const TURNS: bool>(
 
 /// Finds where the bit of a child lies, and asks memory for it.
 ///
-/// `node` must come from `Node::root` with these lookups, by slides that are possible, and
-/// `direction` must be possible: then every mask, rank and row is one of its table's.
+/// `node` must come from `Node::root` with these lookups, by slides that are possible, and so must
+/// the job's slide be: then every mask, rank and row is one of its table's.
 #[inline(always)]
-pub(super) fn look<const TURNS: bool>(
-    lookups: &Lookups,
-    node: &Node,
-    direction: usize,
-    view: usize,
-) -> Look {
-    let seen = &lookups.steps[usize::from(node.blank & 15)][direction & 3].seen[view];
-    let masks = node.masks[view];
+pub(super) fn look<const TURNS: bool>(lookups: &Lookups, node: &Node, job: Job) -> Look {
+    let seen = &lookups.seens[job.seen()];
+    let view = job.view();
+    let words = node.words[view];
     // Exactly one pattern has a tile there.
-    let shift = (masks >> seen.tile & SLOT_BITS).trailing_zeros() as usize % 64;
-    let mask = (masks >> shift) as u32 & 0xffff;
-    let slot = shift / MASK_BITS;
-    let digits = (node.perms[view] >> (DIGIT_BITS * slot)) as u32 & DIGITS;
+    let shift = (words >> seen.tile & FIELD_BITS).trailing_zeros() as usize % 64;
+    let field = (words >> shift) as u32;
+    let digits = (node.perms[view] >> shift) as u32 & DIGITS;
+    let mask = field & 0xffff;
     let Beside { bits, row, change } = beside::<TURNS>(lookups, seen, shift, mask, digits);
     prefetch(bits);
+    // One more changes bit 0, and bit 1 if bit 0 was set.
+    let low = field >> DISTANCE;
+    let rise = (1 << DISTANCE) | (low & 1) << (DISTANCE + 1);
     Look {
         bits,
-        change,
-        row: row as u8,
+        digits: change,
+        cells: u32::from(seen.flip) | rise,
         shift: shift as u8,
-        low: node.low[view] >> (2 * slot) & 3,
+        row: row as u8,
+        // The table tells bit 1 of the new distance: of h + 1 it is this, of h − 1 the other.
+        falls: !((low + 1) >> 1) as u8,
         rises: 0,
     }
 }

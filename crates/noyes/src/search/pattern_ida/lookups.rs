@@ -1,14 +1,23 @@
 //! Everything the hot loop reads besides the big tables, laid out small and flat.
 //!
 //! ```text
-//! ranks_low    256 × u16       rank of a cell set: share of its lower 8 cells …
-//! ranks_high   9 × 256 × u16   … and of its upper 8, by how many are below
+//! lows         256 × u16       place of a cell set: share of its lower 8 cells …
+//! highs        256 × u32       … and of its upper 8, by the number of tiles
 //! sets         u64 a set       row of region 0 (16 bits), then the region of each cell (3 bits)
 //! turns        2 × 8192 × u16  digits of a permutation after a tile has passed others
 //! weights      512, 4096 × u16 the rank of digits, lower three and upper four
-//! steps        16 × 4          by blank and direction: the tile's cell and, for each view, masks
+//! seens        16 × 4 × 2      by blank, direction and view: the tile's cell, and masks
 //! pruning      the automaton, states × 4 × u16, and a byte a state of the slides it lets pass
 //! ```
+//!
+//! # Fields
+//!
+//! A node has 21 bits for each pattern, a *field*, in two words: one with the cells of its tiles and
+//! the two low bits of its distance, one with the digits of their order. So one shift finds all three.
+//!
+//! Sets are sorted by their upper cells and then by their lower ones. Those with the same upper cells
+//! have as many lower ones; so the place of a set is where these begin and the number of its lower
+//! cells among all lower sets of that many.
 //!
 //! # Permutations as digits
 //!
@@ -24,49 +33,42 @@
 
 use crate::board::Direction;
 use crate::pattern::permutation::factorial;
-use crate::pattern::{Additive, CellSets};
+use crate::pattern::{Additive, CellSets, Symmetry};
 use crate::prune::Automaton;
 
 /// The most cells of a board here: four bits a cell in one word.
 pub(super) const MOST_CELLS: usize = 16;
-/// The most patterns of a partition: 21 bits of digits each in one word.
+/// The most patterns of a partition: a field each in one word.
 pub(super) const MOST_SLOTS: usize = 3;
-/// Bits of a mask in a node.
-pub(super) const MASK_BITS: usize = 16;
-/// Bits of the digits of a permutation in a node.
-pub(super) const DIGIT_BITS: usize = 21;
-/// As many bits as the digits of a permutation take.
-pub(super) const DIGITS: u32 = (1 << DIGIT_BITS) - 1;
-/// The lowest bit of each mask in a node.
-pub(super) const SLOT_BITS: u64 = 0x0001_0001_0001;
+/// Bits of a field.
+pub(super) const FIELD: usize = 21;
+/// As many bits as a field has.
+pub(super) const DIGITS: u32 = (1 << FIELD) - 1;
+/// Where a field has the two low bits of the distance; below are the cells.
+pub(super) const DISTANCE: usize = 16;
+/// The lowest bit of each field.
+pub(super) const FIELD_BITS: u64 = 1 | 1 << FIELD | 1 << (2 * FIELD);
 /// The most tiles of a pattern: ranks of sixteen bits, digits of three.
 pub(super) const MOST_TILES: usize = 8;
 
 /// A slide seen from one view.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
 pub(super) struct Seen {
-    /// The tile's cell.
-    pub tile: u8,
     /// The tile's cell and the blank's, to be exchanged in a mask.
     pub flip: u16,
     /// The cells after both.
     pub above: u16,
     /// The cells between them in reading order.
     pub between: u16,
-    /// Where the region of the tile's cell (the blank's next) lies in an entry of `sets`.
-    pub region_shift: u8,
     /// Where the turns of this way begin: 8192 if the tile goes to the later cell, else 0.
     pub turns: u16,
-}
-
-/// A slide.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(32))]
-pub(super) struct Step {
-    /// The cell of the tile, where the blank will be.
+    /// The tile's cell.
+    pub tile: u8,
+    /// Where the region of the tile's cell (the blank's next) lies in an entry of `sets`.
+    pub region_shift: u8,
+    /// The tile's cell on the board as it is.
     pub cell: u8,
-    /// The slide in each view.
-    pub seen: [Seen; 2],
 }
 
 /// A direction.
@@ -81,8 +83,9 @@ pub(super) struct Slide {
 /// The slides out of a mask of directions, sorted by whether they turn anything in a view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
-    /// First those that turn nothing: up to four bytes, 64 times the view and the direction.
-    pub lists: [u32; 2],
+    /// First those that turn nothing: up to four of sixteen bits, 32 times the direction and 16
+    /// times the view.
+    pub lists: [u64; 2],
     /// How many of each there are.
     pub counts: [u8; 2],
 }
@@ -94,8 +97,8 @@ pub(super) struct Slot {
     pub bits: *const u8,
     /// Bytes a permutation.
     pub stride: usize,
-    /// Where its sets begin in `sets`.
-    pub sets: usize,
+    /// Where its sets begin in `sets`, by their upper cells.
+    pub highs: *const [u32; 256],
 }
 
 /// An automaton, and a byte a state of the slides it lets pass.
@@ -122,13 +125,13 @@ impl Pruning {
 #[derive(Debug)]
 pub(super) struct Lookups {
     pub additive: Additive,
-    pub ranks_low: [u16; 256],
-    pub ranks_high: [[u16; 256]; 9],
+    pub lows: [u16; 256],
     pub sets: Box<[u64]>,
     pub turns: Box<[u16; 2 * 8192]>,
     pub weights_low: Box<[u16; 512]>,
     pub weights_high: Box<[u16; 4096]>,
-    pub steps: [[Step; 4]; MOST_CELLS],
+    /// Eight times the blank's cell, twice the direction, and the view.
+    pub seens: [Seen; 8 * MOST_CELLS],
     /// The directions in which a tile can slide, by the blank's cell.
     pub legal: [u8; MOST_CELLS],
     pub slides: [Slide; 4],
@@ -137,12 +140,14 @@ pub(super) struct Lookups {
     pub swaps: bool,
     /// By [`super::node::Node::first`] and mask of directions.
     pub splits: [[Split; 16]; 3],
-    /// One more than there may be, so that two bits index it.
-    pub slots: [Slot; MOST_SLOTS + 1],
+    /// By where the field begins.
+    pub slots: [Slot; 64],
+    /// What `slots` lead to.
+    _highs: Box<[[u32; 256]; MOST_SLOTS]>,
 }
 
-// SAFETY: the pointers in `slots` lead into the tables of `additive`, which never change and live
-// as long as the lookups.
+// SAFETY: the pointers in `slots` lead into the tables of `additive` and to `_highs`, which never
+// change and live as long as the lookups.
 unsafe impl Send for Lookups {}
 // SAFETY: as above; nothing is written after construction.
 unsafe impl Sync for Lookups {}
@@ -165,14 +170,10 @@ impl Lookups {
         assert!(Self::fit(&additive));
         let size = additive.size();
         let mut sets = Vec::new();
+        // Patterns of as many tiles share their sets.
         let mut done: Vec<(usize, usize)> = Vec::new();
-        let none = Slot {
-            bits: std::ptr::null(),
-            stride: 0,
-            sets: 0,
-        };
-        let mut slots = [none; MOST_SLOTS + 1];
-        for (slot, table) in slots.iter_mut().zip(additive.tables()) {
+        let mut shares = Box::new([[0; 256]; MOST_SLOTS]);
+        for (share, table) in shares.iter_mut().zip(additive.tables()) {
             let k = table.pattern().tiles();
             let twin = done.iter().find(|&&(other, _)| other == k);
             let start = twin.map_or(sets.len(), |&(_, start)| start);
@@ -180,41 +181,53 @@ impl Lookups {
                 done.push((k, start));
                 sets.extend(packed_sets(table.sets()));
             }
-            *slot = Slot {
+            *share = highs(k, start);
+        }
+        let none = Slot {
+            bits: std::ptr::null(),
+            stride: 0,
+            highs: std::ptr::null(),
+        };
+        let mut slots = [none; 64];
+        for (number, (share, table)) in shares.iter().zip(additive.tables()).enumerate() {
+            slots[FIELD * number] = Slot {
                 bits: table.bits().as_ptr(),
                 stride: table.stride_bytes(),
-                sets: start,
+                highs: share,
             };
         }
         let mut legal = [0; MOST_CELLS];
-        let mut steps = [[Step::default(); 4]; MOST_CELLS];
-        for blank in 0..size.cells() {
+        let mut seens = [Seen::default(); 8 * MOST_CELLS];
+        let mut slides = [Slide::default(); 4];
+        for (blank, legal) in legal.iter_mut().enumerate().take(size.cells()) {
             for direction in Direction::ALL {
-                if let Some(cell) = size.slider(blank, direction) {
-                    legal[blank] |= 1 << direction as u8;
-                    steps[blank][direction as usize] = step(&additive, blank, cell);
+                let Some(cell) = size.slider(blank, direction) else {
+                    continue;
+                };
+                let number = direction as usize;
+                *legal |= 1 << number;
+                slides[number].cells |= 1 << blank;
+                slides[number].offset = cell as i32 - blank as i32;
+                let place = seen_place(blank, number, 0);
+                // Where there is one view, both are that.
+                for (view, slot) in additive
+                    .views()
+                    .iter()
+                    .cycle()
+                    .zip(&mut seens[place..place + 2])
+                {
+                    *slot = seen(view, blank, cell);
                 }
             }
         }
-        let turning = turning(&steps, &legal);
-        let mut slides = [Slide::default(); 4];
-        for blank in 0..size.cells() {
-            for direction in (0..4).filter(|&direction| legal[blank] >> direction & 1 == 1) {
-                let slide = &mut slides[direction];
-                slide.cells |= 1 << blank;
-                slide.offset = i32::from(steps[blank][direction].cell) - blank as i32;
-            }
-        }
+        let turning = turning(&seens);
         Self {
-            ranks_low: std::array::from_fn(|low| colex(low, 0, 0)),
-            ranks_high: std::array::from_fn(|below| {
-                std::array::from_fn(|high| colex(high, 8, below))
-            }),
+            lows: lows(),
             sets: sets.into(),
             turns: turns(),
             weights_low: weights(1),
             weights_high: weights(4),
-            steps,
+            seens,
             legal,
             slides,
             swaps: turning[0] != turning[1],
@@ -228,6 +241,7 @@ impl Lookups {
                 }),
             ],
             slots,
+            _highs: shares,
             additive,
         }
     }
@@ -267,16 +281,26 @@ fn packed_sets(sets: &CellSets) -> Vec<u64> {
     packed
 }
 
-/// Σ C(cell, place): cells counted from `offset`, places from `below` (see `CellSets`).
-fn colex(set: usize, offset: usize, below: usize) -> u16 {
-    let choose =
-        |n: usize, k: usize| (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1));
-    let cells = (0..8).filter(|cell| set >> cell & 1 == 1);
-    let terms = cells.zip(below + 1..);
-    let sum: usize = terms
-        .map(|(cell, place)| choose(cell + offset, place))
-        .sum();
-    sum as u16
+/// By lower cells: how many sets of as many lower cells come before.
+fn lows() -> [u16; 256] {
+    let mut met = [0; 9];
+    std::array::from_fn(|low| {
+        let met: &mut u16 = &mut met[low.count_ones() as usize];
+        *met += 1;
+        *met - 1
+    })
+}
+
+/// By upper cells: where the sets of `k` cells with these begin, the first of all at `start`.
+fn highs(k: usize, start: usize) -> [u32; 256] {
+    let choose = |below: usize| (0..below).fold(1, |product, i| product * (8 - i.min(8)) / (i + 1));
+    let mut begins = start;
+    std::array::from_fn(|high| {
+        let begin = begins;
+        let below = k.checked_sub(high.count_ones() as usize);
+        begins += below.map_or(0, choose);
+        begin as u32
+    })
 }
 
 /// See the file's head. Digits that no permutation has are left alone.
@@ -327,16 +351,17 @@ fn weights<const CODES: usize>(first: usize) -> Box<[u16; CODES]> {
 }
 
 /// Whether slides turn anything, by view and direction.
-fn turning(steps: &[[Step; 4]; MOST_CELLS], legal: &[u8; MOST_CELLS]) -> [[u8; 4]; 2] {
+fn turning(seens: &[Seen]) -> [[u8; 4]; 2] {
     let mut turning = [[0; 4]; 2];
-    for (steps, legal) in steps.iter().zip(legal) {
-        for direction in (0..4).filter(|direction| legal >> direction & 1 == 1) {
-            for (turning, seen) in turning.iter_mut().zip(&steps[direction].seen) {
-                turning[direction] |= u8::from(seen.between != 0);
-            }
-        }
+    for (place, seen) in seens.iter().enumerate() {
+        turning[place % 2][place / 2 % 4] |= u8::from(seen.between != 0);
     }
     turning
+}
+
+/// Where a slide is among those seen.
+pub(super) fn seen_place(blank: usize, direction: usize, view: usize) -> usize {
+    8 * blank + 2 * direction + view
 }
 
 /// Every mask of directions, split, each direction looked at from the view that `view` tells.
@@ -346,7 +371,7 @@ fn splits(turning: &[[u8; 4]; 2], view: impl Fn(usize) -> usize) -> [Split; 16] 
         for direction in (0..4).filter(|direction| open >> direction & 1 == 1) {
             let view = view(direction);
             let kind = usize::from(turning[view][direction]);
-            split.lists[kind] |= ((64 * view + direction) as u32) << (8 * split.counts[kind]);
+            split.lists[kind] |= ((32 * direction + 16 * view) as u64) << (16 * split.counts[kind]);
             split.counts[kind] += 1;
         }
         split
@@ -361,23 +386,17 @@ pub(super) fn digits(rank: u32) -> u64 {
     })
 }
 
-fn step(additive: &Additive, blank: usize, cell: usize) -> Step {
-    let mut step = Step {
+fn seen(view: &Symmetry, blank: usize, cell: usize) -> Seen {
+    let (tile, blank) = (view.cell(cell), view.cell(blank));
+    let (first, last) = (tile.min(blank), tile.max(blank));
+    let up_to = |cell: usize| (1u32 << cell << 1) - 1;
+    Seen {
+        flip: 1 << tile | 1 << blank,
+        above: !up_to(last) as u16,
+        between: (up_to(last) & !up_to(first) & !(1 << last)) as u16,
+        turns: if blank > tile { 8192 } else { 0 },
+        tile: tile as u8,
+        region_shift: (16 + 3 * tile) as u8,
         cell: cell as u8,
-        ..Step::default()
-    };
-    for (view, seen) in additive.views().iter().zip(&mut step.seen) {
-        let (tile, blank) = (view.cell(cell), view.cell(blank));
-        let (first, last) = (tile.min(blank), tile.max(blank));
-        let up_to = |cell: usize| (1u32 << cell << 1) - 1;
-        *seen = Seen {
-            tile: tile as u8,
-            flip: 1 << tile | 1 << blank,
-            above: !up_to(last) as u16,
-            between: (up_to(last) & !up_to(first) & !(1 << last)) as u16,
-            region_shift: (16 + 3 * tile) as u8,
-            turns: if blank > tile { 8192 } else { 0 },
-        };
     }
-    step
 }

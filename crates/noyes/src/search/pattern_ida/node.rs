@@ -1,26 +1,25 @@
 //! A node of the search: one cache line.
 
 use super::descent::distances;
-use super::lookups::{DIGIT_BITS, Lookups, MASK_BITS, MOST_SLOTS, digits};
+use super::lookups::{DISTANCE, FIELD, Lookups, MOST_SLOTS, digits};
 use crate::board::{Direction, Moves};
 use crate::prune::Automaton;
 
 /// A board on the way, with all it takes to go on from it.
 ///
 /// ```text
-/// masks    2 × 3 × 16     for each view and slot, the cells of the pattern's tiles
+/// words    2 × 3 × 21     for each view and slot, the cells of the pattern's tiles (16 bits) and the
+///                         two low bits of its distance
 /// perms    2 × 3 × 21     and the digits of their order (see `lookups`)
-/// low      2 × 3 × 2      and the two low bits of its distance
 /// slack    2 × 8          for each view, half of (moves left − sum of distances): how often it may rise
 /// path     96 × 2         all slides, the latest lowest
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Node {
-    pub masks: [u64; 2],
+    pub words: [u64; 2],
     pub perms: [u64; 2],
     pub path: [u64; 3],
-    pub low: [u8; 2],
     pub slack: [u8; 2],
     pub state: u16,
     pub blank: u8,
@@ -33,10 +32,9 @@ pub(super) const LONGEST: u32 = 96;
 impl Node {
     /// Nothing, to fill arrays with.
     pub const EMPTY: Self = Self {
-        masks: [0; 2],
+        words: [0; 2],
         perms: [0; 2],
         path: [0; 3],
-        low: [0; 2],
         slack: [0; 2],
         state: Automaton::START,
         blank: 0,
@@ -65,9 +63,9 @@ impl Node {
             for (slot, table) in additive.tables().iter().enumerate() {
                 debug_assert!(slot < MOST_SLOTS);
                 let state = table.state(&labels);
-                node.masks[number] |= u64::from(state.mask) << (MASK_BITS * slot);
-                node.perms[number] |= digits(state.perm) << (DIGIT_BITS * slot);
-                node.low[number] |= (distances[number][slot] as u8 & 3) << (2 * slot);
+                let low = distances[number][slot] & 3;
+                node.words[number] |= u64::from(state.mask | low << DISTANCE) << (FIELD * slot);
+                node.perms[number] |= digits(state.perm) << (FIELD * slot);
             }
         }
         (node, distances.map(|distances| distances.iter().sum()))
