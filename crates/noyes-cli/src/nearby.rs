@@ -4,14 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::input;
 
-/// The file in the same folder whose name is nearest, if it is near.
+/// The file in the same folder whose name is nearest, if it is near; the folder may be one that
+/// was probably meant itself.
 pub fn file(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_string_lossy().into_owned();
-    let folder = match missing.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+    let parent = missing.parent().unwrap_or(Path::new(""));
+    let folder = match parent.as_os_str().is_empty() || parent.exists() {
+        true => parent.to_owned(),
+        false => file(parent)?,
     };
-    let near = std::fs::read_dir(folder)
+    let near = std::fs::read_dir(Path::new(".").join(&folder))
         .ok()?
         .flatten()
         .map(|item| {
@@ -21,7 +23,7 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
         .min()?;
     // A third of the letters may be wrong, and three at most.
     let allowed = (name.chars().count() / 3).min(3);
-    (near.0 <= allowed).then(|| missing.with_file_name(near.1))
+    (near.0 <= allowed).then(|| folder.join(near.1))
 }
 
 /// The question whether that file was meant, with a space before it; nothing where none is near.
@@ -62,5 +64,15 @@ mod tests {
         std::fs::write(&there, "").unwrap();
         assert_eq!(file(&folder.path().join("puzle04.txt")), Some(there));
         assert_eq!(file(&folder.path().join("random4.txt")), None);
+        let inner = folder.path().join("boards/easy");
+        std::fs::create_dir_all(&inner).unwrap();
+        let there = inner.join("puzzle04.txt");
+        std::fs::write(&there, "").unwrap();
+        for meant in ["bords/easy/puzzle04.txt", "borads/eazy/puzle04.txt"] {
+            assert_eq!(file(&folder.path().join(meant)).as_ref(), Some(&there));
+        }
+        for far in ["students/easy/puzzle04.txt", "bords/easy/random4.txt"] {
+            assert_eq!(file(&folder.path().join(far)), None);
+        }
     }
 }

@@ -34,6 +34,7 @@ fn what_was_probably_meant_is_said() {
     assert!(run.err.contains("--algorithm"), "{}", run.err);
     for (arguments, meant) in [
         (&["solve", "boards/puzle04.txt"][..], "boards/puzzle04.txt?"),
+        (&["solve", "bords/puzzle04.txt"], "boards/puzzle04.txt?"),
         (&["check", FOUR_AWAY, "READNE.md"], "README.md?"),
         (&["grade", FOUR_AWAY, "--answers", "bords"], "boards?"),
         (&["batch", "bords"], "boards?"),
