@@ -154,8 +154,9 @@ impl State {
     fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
         let time = pace::span(elapsed.as_secs_f64());
         let search = self.parts.values().next();
-        let search = search.map_or(String::new(), |search| search.words(self.entries));
+        let search = search.map(|search| search.words(self.entries));
         let Some(Parts { total, noun }) = parts else {
+            let search = search.unwrap_or_default();
             return format!("{time} (Ctrl-C stops): {search}");
         };
         let ended = self.ended;
@@ -163,7 +164,8 @@ impl State {
         let left = left.map_or(String::new(), |left| {
             format!(", about {} to go", pace::span(left))
         });
-        format!("{ended} of {total} {noun} in {time}{left}; {search}")
+        let search = search.map_or(String::new(), |search| format!("; {search}"));
+        format!("{ended} of {total} {noun} in {time}{left}{search}")
     }
 }
 
@@ -191,6 +193,11 @@ mod tests {
         assert!(
             words.starts_with("4 s (Ctrl-C stops): b.txt: best -"),
             "{words}"
+        );
+        state.parts.clear();
+        assert_eq!(
+            state.words(Some(parts), Duration::from_secs(4)),
+            "2 of 10 boards in 4 s, about 16 s to go"
         );
     }
 }
