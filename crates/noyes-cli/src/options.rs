@@ -1,5 +1,6 @@
 //! Options that mean the same wherever they apply, and the way their values are written.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -155,7 +156,13 @@ impl ValueEnum for AlgorithmName {
             None => ("auto", "Whatever is best for the board"),
             Some(algorithm) => (algorithm.name(), algorithm.words()),
         };
-        Some(PossibleValue::new(name).help(words))
+        let value = PossibleValue::new(name).help(words);
+        // As books write them.
+        Some(match self.0 {
+            Some(Algorithm::AStar) => value.aliases(["a*", "A*"]),
+            Some(Algorithm::Ida) => value.aliases(["ida*", "IDA*"]),
+            _ => value,
+        })
     }
 }
 
@@ -166,8 +173,6 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
-    /// Pattern tables (boards of up to 25 cells)
-    Pattern,
     /// Steps from each tile to its place
     Manhattan,
     /// Manhattan, and tiles that block each other in their own line
@@ -176,6 +181,8 @@ pub enum HeuristicName {
     WalkingDistance,
     /// The larger of linear conflict and walking distance (small boards)
     Lines,
+    /// Pattern tables (boards of up to 25 cells)
+    Pattern,
 }
 
 impl HeuristicName {
@@ -319,6 +326,15 @@ pub fn count(text: &str) -> Result<u64, String> {
         _ => return Err(remedy()),
     };
     Ok((number * factor) as u64)
+}
+
+/// The name of a chart's file.
+pub fn svg_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(path),
+        _ => Err("charts are drawn as svg: give a name that ends in .svg".to_owned()),
+    }
 }
 
 /// A size such as `4`, `4x4`, `3x5` or `3×5`: rows, then columns.

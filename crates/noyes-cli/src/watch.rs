@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noyes::search::Event;
 
-use crate::pace;
 use crate::progress::Parts;
+use crate::{output, pace};
 use search::{LOG_HEADER, Search};
 
 /// The line and the log.
@@ -36,9 +36,10 @@ struct State {
 }
 
 impl Watch {
-    /// A line of progress if it `shows` and there is a terminal; with `log`, a line an event.
+    /// A line of progress if it `shows` and there is a terminal that can change a line; with `log`, a line an event.
     pub fn new(shows: bool, log: bool) -> Self {
-        let bar = (shows && std::io::stderr().is_terminal()).then(|| {
+        let can = std::io::stderr().is_terminal() && !output::is_dumb();
+        let bar = (shows && can).then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);

@@ -79,6 +79,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
     let goal_board = goal.board(board.size())?;
     let format = format(&args)?;
+    output::expect(args.output.as_deref())?;
     let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");

@@ -139,6 +139,17 @@ impl Game {
     }
 }
 
+/// Reads what comes from a terminal until a word of it is there.
+fn read_until(screen: &mut File, word: &str) -> String {
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.contains(word) {
+        let count = screen.read(&mut bytes).unwrap();
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    seen
+}
+
 /// Waits until a process is in a state: S sleeps, T was stopped (see `man proc`).
 fn until_state(child: &Child, letter: char) {
     let stat = format!("/proc/{}/stat", child.id());
@@ -207,17 +218,23 @@ fn stopped_and_continued_it_is_there_again() {
     game.ends();
 }
 
+#[test]
+fn a_terminal_that_can_only_print_is_refused() {
+    let (mut child, mut ours, _tty) = spawn(&["3"], &[("TERM", "dumb")]);
+    let said = read_until(&mut ours, "\n");
+    assert!(
+        said.starts_with("error: ") && said.contains("TERM=dumb"),
+        "{said:?}"
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
 /// A window that is closed takes the game with it: nothing goes on in the background. Waiting for a
 /// key of a terminal that is gone has no end, so it is closed while the game waits for one.
 #[test]
 fn a_closed_terminal_ends_the_game() {
     let (mut child, mut ours, tty) = spawn(&["3"], &[]);
-    let mut seen = String::new();
-    let mut bytes = [0; 4096];
-    while !seen.contains("q quit") {
-        let count = ours.read(&mut bytes).unwrap();
-        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
-    }
+    read_until(&mut ours, "q quit");
     until_state(&child, 'S');
     drop((ours, tty));
     let id = child.id().to_string();
