@@ -1,6 +1,7 @@
 //! Progress for people: one line that changes on a terminal, and the log.
 
 mod building;
+mod narrow;
 mod search;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use noyes::search::Event;
 
 use crate::progress::Parts;
 use crate::{output, pace};
+use narrow::Narrow;
 use search::{LOG_HEADER, Search};
 
 /// The line and the log.
@@ -142,7 +144,7 @@ impl Watch {
             return;
         }
         if state.shown.is_none() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow)));
         }
         state.shown = Some(Instant::now());
         bar.set_message(state.words(parts, elapsed));
