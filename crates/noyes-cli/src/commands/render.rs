@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use noyes::goal::InstanceError;
 use noyes::render::{Picture, RenderError};
 use noyes::solve::{Plan, Request, solve};
-use noyes::{Board, Goal, Instance, Moves};
+use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
 use crate::judge::{Fault, Solution};
@@ -74,12 +75,24 @@ enum PictureFormat {
     Gif,
 }
 
+impl PictureFormat {
+    /// Whether it shows a solution, not one board.
+    fn is_of_moves(self) -> bool {
+        matches!(self, Self::Strip | Self::Animated | Self::Gif)
+    }
+}
+
 pub fn run(args: Args) -> Result<Exit> {
     let board = input::board(&args.board, false)?;
     let goal = args.goal.read(false)?;
     let goal_board = goal.board(board.size())?;
     let format = format(&args)?;
     output::expect(args.output.as_deref())?;
+    if args.moves.is_some() && !format.is_of_moves() {
+        bail!(
+            "this picture shows one board: leave out the moves, or give --format strip, animated or gif"
+        );
+    }
     let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");
@@ -93,18 +106,25 @@ pub fn run(args: Args) -> Result<Exit> {
     } else if format == PictureFormat::Strip && board.size().fits_in(5) {
         picture = picture.cell(36.0);
     }
-    let moves = || match &args.moves {
-        Some(argument) => given(argument, &board, &goal_board),
-        None => solved(&board, &goal, &progress),
+    let moves = match &args.moves {
+        _ if !format.is_of_moves() => Moves::new(),
+        Some(argument) => given(argument, &board, &goal_board)?,
+        None => match Instance::new(&board, &goal) {
+            Err(error @ InstanceError::Unsolvable(_)) => {
+                progress.remark(error);
+                return Ok(Exit::No);
+            }
+            instance => solved(&instance?, &progress)?,
+        },
     };
     let drawn = match format {
         PictureFormat::Svg => Ok(picture.svg().into_bytes()),
         PictureFormat::Png => picture.png(),
         PictureFormat::Strip => picture
-            .strip_svg(&moves()?, args.frames as usize)
+            .strip_svg(&moves, args.frames as usize)
             .map(String::into_bytes),
-        PictureFormat::Animated => picture.animated_svg(&moves()?).map(String::into_bytes),
-        PictureFormat::Gif => picture.gif(&moves()?),
+        PictureFormat::Animated => picture.animated_svg(&moves).map(String::into_bytes),
+        PictureFormat::Gif => picture.gif(&moves),
     };
     progress.finish();
     let bytes = match drawn {
@@ -145,10 +165,9 @@ fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     }
 }
 
-fn solved(board: &Board, goal: &Goal, progress: &Progress) -> Result<Moves> {
-    let instance = Instance::new(board, goal)?;
-    let plan = Plan::new(&instance, &Request::default())?;
-    let outcome = solve(&instance, &plan, progress)?;
+fn solved(instance: &Instance, progress: &Progress) -> Result<Moves> {
+    let plan = Plan::new(instance, &Request::default())?;
+    let outcome = solve(instance, &plan, progress)?;
     // Whoever stopped the search wants a picture of its best.
     interrupt::forget();
     match outcome.moves {
