@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use noyes::board::Metric;
@@ -62,9 +62,9 @@ pub struct SearchOptions {
     )]
     pub heuristic: HeuristicName,
 
-    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000
-    #[arg(long, value_name = "W", default_value = "26")]
-    pub weight: Weight,
+    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26, if not given
+    #[arg(long, value_name = "W")]
+    pub weight: Option<Weight>,
 
     /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
     /// when asked for here), none; if not given, large if they are there, else small, with quick ones
@@ -108,11 +108,18 @@ impl SearchOptions {
             .build_global();
     }
 
-    pub fn request(&self) -> Request {
-        Request {
+    pub fn request(&self) -> Result<Request> {
+        let is_weighted = matches!(
+            self.algorithm.0,
+            Some(Algorithm::Weighted | Algorithm::WeightedIda)
+        );
+        if self.weight.is_some() && !is_weighted {
+            bail!("--weight is for weighted searches: add --algorithm weighted, or weighted-ida");
+        }
+        Ok(Request {
             algorithm: self.algorithm.0,
             heuristic: self.heuristic.choice(),
-            weight: self.weight,
+            weight: self.weight.unwrap_or(Weight::CLASSIC),
             tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             metric: self.metric.metric(),
             optimal: self.optimal,
@@ -125,7 +132,7 @@ impl SearchOptions {
                 threads: self.threads.map(usize::from),
             },
             ..Request::default()
-        }
+        })
     }
 }
 

@@ -140,7 +140,7 @@ pub fn run(args: Args) -> Result<Exit> {
         from: from.map(|from| solution(&instance, from)).transpose()?,
         count_full: args.count_full,
         checkpoint: args.checkpoint.clone(),
-        ..args.search.request()
+        ..args.search.request()?
     };
     let request = match resumed {
         Some(old) => resume::request(old, request, args.resume),

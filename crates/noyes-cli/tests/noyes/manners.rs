@@ -73,6 +73,10 @@ fn a_remedy_fits_what_was_done() {
         (&["solve", "813402765"][..], "put a space between two tiles"),
         (&["solve", "813/402/765"], "put a space between two tiles"),
         (&["solve", "500"], "write n for an n×n board"),
+        (
+            &["solve", FOUR_AWAY, "--weight", "2"],
+            "add --algorithm weighted",
+        ),
         (&["check", FOUR_AWAY, "boards"], "a folder, not moves"),
         (
             &["grade", FOUR_AWAY, "--answers", "README.md"],
