@@ -1,16 +1,20 @@
 //! What can be typed.
 
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
     batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve,
     tables, tree,
 };
+use crate::input;
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
-/// A BOARD is a file, - for standard input, or the board itself in quotes, rows split by
-/// slashes: "8 1 3/4 0 2/7 6 5". 0 is the blank.
+/// A BOARD is a file, - for standard input, or the board itself in quotes: 0 is the blank, rows are
+/// split by slashes.
 #[derive(Debug, Parser)]
 #[command(
     name = "noyes",
@@ -26,6 +30,25 @@ Exit codes: 0 done · 1 the answer is no · 2 bad input or usage · 3 a limit st
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// What was typed; whoever typed none that makes sense is told, and the process ends.
+    pub fn typed() -> Self {
+        Self::try_parse().unwrap_or_else(|error| with_tip(error).exit())
+    }
+}
+
+/// A board where a command should be is told the command that is probably wanted.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && (Path::new(word).exists() || input::is_board(word))
+    {
+        let tip = format!("to solve it: noyes solve {}", input::quoted(word));
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
 }
 
 #[derive(Debug, Subcommand)]

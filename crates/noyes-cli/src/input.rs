@@ -42,6 +42,12 @@ pub fn moves(argument: &str) -> Result<String> {
             nearby::question(Path::new(argument))
         );
     }
+    if Path::new(argument).is_dir() {
+        bail!(
+            "{} is a folder, not moves: give a file in it",
+            shortened(argument)
+        );
+    }
     text(argument)
 }
 
@@ -143,6 +149,14 @@ fn read(source: impl Read, argument: &str) -> Result<Vec<u8>> {
         );
     }
     Ok(bytes)
+}
+
+/// An argument as it can be typed again, where that is simple.
+pub fn quoted(argument: &str) -> String {
+    match argument.contains(char::is_whitespace) {
+        true => format!("\"{}\"", shortened(argument)),
+        false => shortened(argument),
+    }
 }
 
 /// At most 60 characters of an argument, with nothing in it that could upset a terminal.

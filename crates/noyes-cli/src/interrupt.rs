@@ -32,6 +32,11 @@ pub fn request() {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
+/// What was asked to stop has stopped: the next Ctrl-C is for what follows.
+pub fn forget() {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+}
+
 /// Whether the user wants to stop.
 pub fn is_requested() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

@@ -69,7 +69,7 @@ impl Solution {
         let Err(error) = verify(board, goal, &moves) else {
             return Ok(Self { moves, reading });
         };
-        if reading != Reading::TileLetters {
+        if reading != Reading::TileLetters || moves.is_empty() {
             let other_way = None;
             return Err(Fault::Wrong { error, other_way });
         }

@@ -18,13 +18,11 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::args::{Cli, Command};
 use crate::exit::Exit;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::typed();
     let result = match cli.command {
         Command::Solve(args) => commands::solve::run(args),
         Command::Plan(args) => commands::plan::run(args),

@@ -1,35 +1,41 @@
-//! The file someone probably meant.
+//! What someone probably meant: a file, or one of some names.
 
 use std::path::{Path, PathBuf};
 
 use crate::input;
 
-/// The file in the same folder whose name is nearest, if it is near.
+/// The file in the same folder whose name is nearest, if it is near; the folder may be one that
+/// was probably meant itself.
 pub fn file(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_string_lossy().into_owned();
-    let folder = match missing.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+    let parent = missing.parent().unwrap_or(Path::new(""));
+    let folder = match parent.as_os_str().is_empty() || parent.exists() {
+        true => parent.to_owned(),
+        false => file(parent)?,
     };
-    let near = std::fs::read_dir(folder)
-        .ok()?
-        .flatten()
-        .map(|item| {
-            let other = item.file_name().to_string_lossy().into_owned();
-            (edits(&name, &other), other)
-        })
-        .min()?;
-    // A third of the letters may be wrong, and three at most.
-    let allowed = (name.chars().count() / 3).min(3);
-    (near.0 <= allowed).then(|| missing.with_file_name(near.1))
+    let items = std::fs::read_dir(Path::new(".").join(&folder)).ok()?;
+    let names = items.flatten().map(|item| item.file_name());
+    let near = nearest(&name, names.map(|name| name.to_string_lossy().into_owned()))?;
+    Some(folder.join(near))
 }
 
-/// The question whether that file was meant, with a space before it; nothing where none is near.
+/// The nearest of some names, if it is near: a third of the letters may be wrong, and three at most.
+pub fn nearest(name: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    let (wrong, near) = names.map(|other| (edits(name, &other), other)).min()?;
+    let allowed = (name.chars().count() / 3).min(3);
+    (wrong <= allowed).then_some(near)
+}
+
+/// The question whether that file was meant, with a space before it; nothing where none is near,
+/// or where the file is there and of the wrong kind.
 pub fn question(missing: &Path) -> String {
-    file(missing).map_or(String::new(), |near| {
-        let near = input::shortened(&near.to_string_lossy());
-        format!(" (did you mean {near}?)")
-    })
+    let near = (!missing.exists()).then(|| file(missing)).flatten();
+    near.map_or(String::new(), |near| asked(&near.to_string_lossy()))
+}
+
+/// The question itself.
+pub fn asked(near: &str) -> String {
+    format!(" (did you mean {}?)", input::shortened(near))
 }
 
 /// How many letters must be put in, taken out or exchanged: Levenshtein's distance.
@@ -62,5 +68,16 @@ mod tests {
         std::fs::write(&there, "").unwrap();
         assert_eq!(file(&folder.path().join("puzle04.txt")), Some(there));
         assert_eq!(file(&folder.path().join("random4.txt")), None);
+        assert_eq!(question(&folder.path().join("puzzle04.txt")), "");
+        let inner = folder.path().join("boards/easy");
+        std::fs::create_dir_all(&inner).unwrap();
+        let there = inner.join("puzzle04.txt");
+        std::fs::write(&there, "").unwrap();
+        for meant in ["bords/easy/puzzle04.txt", "borads/eazy/puzle04.txt"] {
+            assert_eq!(file(&folder.path().join(meant)).as_ref(), Some(&there));
+        }
+        for far in ["students/easy/puzzle04.txt", "bords/easy/random4.txt"] {
+            assert_eq!(file(&folder.path().join(far)), None);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Options that mean the same wherever they apply, and the way their values are written.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use noyes::board::Metric;
@@ -61,9 +62,9 @@ pub struct SearchOptions {
     )]
     pub heuristic: HeuristicName,
 
-    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000
-    #[arg(long, value_name = "W", default_value = "26")]
-    pub weight: Weight,
+    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26, if not given
+    #[arg(long, value_name = "W")]
+    pub weight: Option<Weight>,
 
     /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
     /// when asked for here), none; if not given, large if they are there, else small, with quick ones
@@ -107,11 +108,18 @@ impl SearchOptions {
             .build_global();
     }
 
-    pub fn request(&self) -> Request {
-        Request {
+    pub fn request(&self) -> Result<Request> {
+        let is_weighted = matches!(
+            self.algorithm.0,
+            Some(Algorithm::Weighted | Algorithm::WeightedIda)
+        );
+        if self.weight.is_some() && !is_weighted {
+            bail!("--weight is for weighted searches: add --algorithm weighted, or weighted-ida");
+        }
+        Ok(Request {
             algorithm: self.algorithm.0,
             heuristic: self.heuristic.choice(),
-            weight: self.weight,
+            weight: self.weight.unwrap_or(Weight::CLASSIC),
             tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             metric: self.metric.metric(),
             optimal: self.optimal,
@@ -124,7 +132,7 @@ impl SearchOptions {
                 threads: self.threads.map(usize::from),
             },
             ..Request::default()
-        }
+        })
     }
 }
 
@@ -155,7 +163,13 @@ impl ValueEnum for AlgorithmName {
             None => ("auto", "Whatever is best for the board"),
             Some(algorithm) => (algorithm.name(), algorithm.words()),
         };
-        Some(PossibleValue::new(name).help(words))
+        let value = PossibleValue::new(name).help(words);
+        // As books write them.
+        Some(match self.0 {
+            Some(Algorithm::AStar) => value.aliases(["a*", "A*"]),
+            Some(Algorithm::Ida) => value.aliases(["ida*", "IDA*"]),
+            _ => value,
+        })
     }
 }
 
@@ -166,8 +180,6 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
-    /// Pattern tables (boards of up to 25 cells)
-    Pattern,
     /// Steps from each tile to its place
     Manhattan,
     /// Manhattan, and tiles that block each other in their own line
@@ -176,6 +188,8 @@ pub enum HeuristicName {
     WalkingDistance,
     /// The larger of linear conflict and walking distance (small boards)
     Lines,
+    /// Pattern tables (boards of up to 25 cells)
+    Pattern,
 }
 
 impl HeuristicName {
@@ -319,6 +333,15 @@ pub fn count(text: &str) -> Result<u64, String> {
         _ => return Err(remedy()),
     };
     Ok((number * factor) as u64)
+}
+
+/// The name of a chart's file.
+pub fn svg_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(path),
+        _ => Err("charts are drawn as svg: give a name that ends in .svg".to_owned()),
+    }
 }
 
 /// A size such as `4`, `4x4`, `3x5` or `3×5`: rows, then columns.

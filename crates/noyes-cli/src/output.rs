@@ -4,7 +4,23 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+
+use crate::nearby;
+
+/// Refuses a file in a folder that is not there, before anything is worked out for it.
+pub fn expect(path: Option<&Path>) -> Result<()> {
+    let folder = path.and_then(Path::parent);
+    match (path, folder) {
+        (Some(path), Some(folder)) if !folder.as_os_str().is_empty() && !folder.is_dir() => bail!(
+            "{} cannot be written: there is no folder {}{}; make it first, or choose another",
+            path.display(),
+            folder.display(),
+            nearby::question(folder)
+        ),
+        _ => Ok(()),
+    }
+}
 
 /// Writes a result to a file, or to standard output, through one buffer.
 pub fn write(
@@ -17,6 +33,7 @@ pub fn write(
         out.flush()?;
         return Ok(());
     };
+    expect(Some(path))?;
     let cannot = || format!("{} cannot be written", path.display());
     let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
     result(&mut out).with_context(cannot)?;
@@ -28,6 +45,11 @@ pub fn room(path: Option<&Path>) -> Option<usize> {
     let is_seen = path.is_none() && io::stdout().is_terminal();
     let size = || ratatui::crossterm::terminal::size().ok();
     is_seen.then(size)?.map(|(columns, _)| columns.into())
+}
+
+/// Whether the terminal says of itself that it can only print.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
 /// Whether an error only says that nobody reads the output any more.

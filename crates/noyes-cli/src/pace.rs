@@ -68,6 +68,16 @@ pub fn seconds_left(done: u64, total: u64, elapsed: Duration) -> Option<f64> {
     (done > 0).then(|| elapsed.as_secs_f64() * left / done as f64)
 }
 
+/// A piece of work and how far it is.
+pub fn words(work: &str, done: u64, total: u64, elapsed: Duration) -> String {
+    let percent = 100 * done / total.max(1);
+    // The first parts may be small, and say little about the others.
+    match seconds_left(done, total, elapsed).filter(|_| percent >= 5) {
+        Some(left) => format!("{work}: {percent} %, about {} to go", span(left.max(1.0))),
+        None => format!("{work}: {percent} %"),
+    }
+}
+
 /// A time as people say it.
 pub fn span(seconds: f64) -> String {
     match seconds {

@@ -38,7 +38,10 @@ impl Stream {
     pub fn on(&self, labels: &[Label], event: &Event<'_>) {
         let is_frequent = matches!(
             event,
-            Event::Progress(_) | Event::Table { .. } | Event::Iteration { .. }
+            Event::Progress(_)
+                | Event::Table { .. }
+                | Event::Iteration { .. }
+                | Event::Drawn { .. }
         );
         if (!is_frequent || self.is_due())
             && let Some(value) = object(event)
@@ -128,6 +131,9 @@ fn object(event: &Event<'_>) -> Option<Value> {
         Event::Table { name, done, total } => {
             json!({"event": "table", "name": name, "done": done, "total": total})
         }
+        Event::Drawn { done, total } => {
+            json!({"event": "drawn", "done": done, "total": total})
+        }
         _ => return None,
     })
 }
@@ -180,6 +186,7 @@ mod tests {
                 done,
                 total,
             },
+            Event::Drawn { done, total },
         ];
         let parts = Parts {
             total: 4,

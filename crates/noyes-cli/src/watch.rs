@@ -1,6 +1,7 @@
 //! Progress for people: one line that changes on a terminal, and the log.
 
 mod building;
+mod narrow;
 mod search;
 
 use std::collections::BTreeMap;
@@ -11,8 +12,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noyes::search::Event;
 
-use crate::pace;
 use crate::progress::Parts;
+use crate::{output, pace};
+use narrow::Narrow;
 use search::{LOG_HEADER, Search};
 
 /// The line and the log.
@@ -36,9 +38,10 @@ struct State {
 }
 
 impl Watch {
-    /// A line of progress if it `shows` and there is a terminal; with `log`, a line an event.
+    /// A line of progress if it `shows` and there is a terminal that can change a line; with `log`, a line an event.
     pub fn new(shows: bool, log: bool) -> Self {
-        let bar = (shows && std::io::stderr().is_terminal()).then(|| {
+        let can = std::io::stderr().is_terminal() && !output::is_dumb();
+        let bar = (shows && can).then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);
@@ -141,7 +144,7 @@ impl Watch {
             return;
         }
         if state.shown.is_none() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow)));
         }
         state.shown = Some(Instant::now());
         bar.set_message(state.words(parts, elapsed));
@@ -154,8 +157,9 @@ impl State {
     fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
         let time = pace::span(elapsed.as_secs_f64());
         let search = self.parts.values().next();
-        let search = search.map_or(String::new(), |search| search.words(self.entries));
+        let search = search.map(|search| search.words(self.entries));
         let Some(Parts { total, noun }) = parts else {
+            let search = search.unwrap_or_default();
             return format!("{time} (Ctrl-C stops): {search}");
         };
         let ended = self.ended;
@@ -163,7 +167,8 @@ impl State {
         let left = left.map_or(String::new(), |left| {
             format!(", about {} to go", pace::span(left))
         });
-        format!("{ended} of {total} {noun} in {time}{left}; {search}")
+        let search = search.map_or(String::new(), |search| format!("; {search}"));
+        format!("{ended} of {total} {noun} in {time}{left}{search}")
     }
 }
 
@@ -191,6 +196,11 @@ mod tests {
         assert!(
             words.starts_with("4 s (Ctrl-C stops): b.txt: best -"),
             "{words}"
+        );
+        state.parts.clear();
+        assert_eq!(
+            state.words(Some(parts), Duration::from_secs(4)),
+            "2 of 10 boards in 4 s, about 16 s to go"
         );
     }
 }

@@ -35,7 +35,7 @@ impl Counts {
     }
 }
 
-/// Something that happened in a search.
+/// Something that happened in a search, or in other long work.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -81,6 +81,13 @@ pub enum Event<'a> {
         /// Parts in all.
         total: u64,
     },
+    /// A picture is being drawn.
+    Drawn {
+        /// Parts done.
+        done: u64,
+        /// Parts in all.
+        total: u64,
+    },
 }
 
 impl Event<'_> {
@@ -91,7 +98,7 @@ impl Event<'_> {
             | Self::BoundRaised { counts, .. }
             | Self::Iteration { counts, .. }
             | Self::Improved { counts, .. } => Some(counts),
-            Self::Trouble(_) | Self::Table { .. } => None,
+            Self::Trouble(_) | Self::Table { .. } | Self::Drawn { .. } => None,
         }
     }
 
@@ -103,7 +110,7 @@ impl Event<'_> {
             | Event::BoundRaised { counts: old, .. }
             | Event::Iteration { counts: old, .. }
             | Event::Improved { counts: old, .. } => *old = counts,
-            Event::Trouble(_) | Event::Table { .. } => {}
+            Event::Trouble(_) | Event::Table { .. } | Event::Drawn { .. } => {}
         }
         event
     }

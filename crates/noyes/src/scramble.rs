@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Board, Direction, Size, Tile};
+use crate::board::{Board, Direction, Size, Steps, Tile};
 use crate::goal::{Goal, GoalError, Parity};
 
 /// Draws boards that can reach a goal.
@@ -32,7 +32,7 @@ impl Scrambler {
         tiles.shuffle(&mut self.random);
         let board = Board::from_permutation(size, tiles.into());
         // A board and its twin are drawn equally often, and one of the two can be solved.
-        if Parity::of(&board, &self.goal).is_solvable() {
+        if Parity::allows(&board, &self.goal) {
             board
         } else {
             board.twin()
@@ -45,17 +45,16 @@ impl Scrambler {
         let mut tiles = self.goal.tiles().to_vec();
         let mut blank = self.goal.blank();
         let mut last: Option<Direction> = None;
+        let ways = Steps::new(size);
         for _ in 0..slides {
-            let open = |&direction: &Direction| {
-                size.slider(blank, direction).is_some() && last != Some(direction.opposite())
-            };
-            let choices: Vec<Direction> = Direction::ALL.into_iter().filter(open).collect();
-            let direction = choices[self.random.random_range(0..choices.len())];
-            if let Some(from) = size.slider(blank, direction) {
+            let open = |(direction, _): &(Direction, usize)| last != Some(direction.opposite());
+            let choices = || ways.slides(blank).filter(open);
+            let chosen = self.random.random_range(0..choices().count());
+            if let Some((direction, from)) = choices().nth(chosen) {
                 tiles.swap(blank, from);
                 blank = from;
+                last = Some(direction);
             }
-            last = Some(direction);
         }
         Board::from_permutation(size, tiles.into())
     }

@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("guard", &["board"]),
     ("format", &["board", "goal"]),
     ("verify", &["board", "goal"]),
-    ("render", &["board", "goal", "game_tree"]),
+    ("render", &["board", "goal", "game_tree", "guard"]),
     ("scramble", &["board", "goal"]),
     ("explain", &["board", "goal", "heuristic"]),
     ("heuristic", &["board", "goal"]),

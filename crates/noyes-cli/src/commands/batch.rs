@@ -79,7 +79,7 @@ pub fn run(args: Args) -> Result<Exit> {
         usize::from,
     );
     args.search.use_threads();
-    let mut request = args.search.request();
+    let mut request = args.search.request()?;
     // Boards are spread over threads, each with its share of them and of the memory; but long
     // proofs come one after the other, each with all there is.
     let is_long = |entry: &Entry| {

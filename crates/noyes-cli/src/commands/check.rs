@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use noyes::Instance;
 use noyes::format::ReadError;
+use noyes::goal::InstanceError;
 use noyes::solve::Outcome;
 
 use crate::exit::Exit;
@@ -48,7 +50,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let text = input::moves(&args.moves)?;
     let solution = match Solution::read(&text, &board, &goal_board) {
         Ok(solution) => solution,
-        Err(fault) => return no(fault),
+        Err(fault) => return no(fault, Instance::new(&board, &goal).err()),
     };
     interrupt::listen();
     let progress = args.progress.begin();
@@ -82,21 +84,19 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Says why the moves are no solution. A text that is no moves at all is bad input instead.
-fn no(fault: Fault) -> Result<Exit> {
-    let reason = match fault {
-        Fault::Unreadable(error @ ReadError::NotOneSlide { .. }) => error.to_string(),
-        Fault::Unreadable(error) => return Err(error).context("the moves"),
-        Fault::Wrong {
-            error,
-            other_way: None,
-        } => error.to_string(),
-        Fault::Wrong {
-            error,
-            other_way: Some(other),
-        } => format!(
-            "{error}\nNor if the letters are the way the blank goes (named here by the tile's): {other}"
-        ),
+/// Says why the moves are no solution, first of all that the board has none. A text that is no
+/// moves at all is bad input instead.
+fn no(fault: Fault, unsolvable: Option<InstanceError>) -> Result<Exit> {
+    let reason = match (fault, unsolvable) {
+        (Fault::Unreadable(error @ ReadError::NotOneSlide { .. }), _) => error.to_string(),
+        (Fault::Unreadable(error), _) => return Err(error).context("the moves"),
+        (Fault::Wrong { .. }, Some(error)) => error.to_string(),
+        (Fault::Wrong { error, other_way }, None) => match other_way {
+            None => error.to_string(),
+            Some(other) => format!(
+                "{error}\nNor if the letters are the way the blank goes (named here by the tile's): {other}"
+            ),
+        },
     };
     output::write(None, |out| writeln!(out, "Not a solution: {reason}"))?;
     Ok(Exit::No)

@@ -69,11 +69,11 @@ pub struct Args {
     output: Option<PathBuf>,
 
     /// Draw nodes, time and memory of every algorithm as bars
-    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    #[arg(long, value_name = "FILE.svg", value_parser = options::svg_file, help_heading = "Output")]
     chart: Option<PathBuf>,
 
     /// Draw nodes and time against the moves of the solution, for a set of boards
-    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    #[arg(long, value_name = "FILE.svg", value_parser = options::svg_file, help_heading = "Output")]
     growth: Option<PathBuf>,
 
     /// The colours of the pictures
@@ -115,6 +115,10 @@ struct Round {
 const MOST_SHOWN: usize = 3;
 
 pub fn run(args: Args) -> Result<Exit> {
+    contestant::distinct(&args.algorithms)?;
+    for path in [&args.chart, &args.growth] {
+        output::expect(path.as_deref())?;
+    }
     let boards = boards(&args.boards)?;
     let goal = args.goal.read(false)?;
     let limits = Limits {

@@ -115,6 +115,7 @@ impl Question {
 
 pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
+    output::expect(args.output.as_deref())?;
     let entries = gather::gather(&args.boards)?;
     let students = answers::students(&args.answers)?;
     interrupt::listen();

@@ -40,7 +40,7 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         other => other?,
     };
-    let plan = Plan::new(&instance, &args.search.request())?;
+    let plan = Plan::new(&instance, &args.search.request()?)?;
     output::write(None, |out| write!(out, "{plan}"))?;
     Ok(Exit::Done)
 }

@@ -79,6 +79,9 @@ pub fn run(args: Args) -> Result<Exit> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("the game needs a terminal for its keys and its picture: run it in one");
     }
+    if output::is_dumb() {
+        bail!("this terminal says that it can only print (TERM=dumb): run the game in another");
+    }
     play(game, Colors::of_environment())?;
     Ok(Exit::Done)
 }

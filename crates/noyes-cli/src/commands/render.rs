@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use noyes::render::Picture;
+use noyes::goal::InstanceError;
+use noyes::render::{Picture, RenderError};
 use noyes::solve::{Plan, Request, solve};
-use noyes::{Board, Goal, Instance, Moves};
+use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
 use crate::judge::{Fault, Solution};
 use crate::options::{GoalOption, ThemeName};
-use crate::progress::ProgressOption;
+use crate::progress::{Progress, ProgressOption};
 use crate::{input, interrupt, output};
 
 /// Draw a board, or a solution as film strip or animation
@@ -74,33 +75,64 @@ enum PictureFormat {
     Gif,
 }
 
+impl PictureFormat {
+    /// Whether it shows a solution, not one board.
+    fn is_of_moves(self) -> bool {
+        matches!(self, Self::Strip | Self::Animated | Self::Gif)
+    }
+}
+
 pub fn run(args: Args) -> Result<Exit> {
     let board = input::board(&args.board, false)?;
     let goal = args.goal.read(false)?;
     let goal_board = goal.board(board.size())?;
     let format = format(&args)?;
+    output::expect(args.output.as_deref())?;
+    if args.moves.is_some() && !format.is_of_moves() {
+        bail!(
+            "this picture shows one board: leave out the moves, or give --format strip, animated or gif"
+        );
+    }
     let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");
     }
-    let mut picture = Picture::new(&board, &goal_board).theme(args.theme.into());
+    let progress = args.progress.begin();
+    interrupt::listen();
+    let picture = Picture::new(&board, &goal_board).watched_by(&progress);
+    let mut picture = picture.theme(args.theme.into());
     if let Some(cell) = args.cell {
         picture = picture.cell(f64::from(cell));
     } else if format == PictureFormat::Strip && board.size().fits_in(5) {
         picture = picture.cell(36.0);
     }
-    let moves = || match &args.moves {
-        Some(argument) => given(argument, &board, &goal_board),
-        None => solved(&board, &goal, args.progress),
+    let moves = match &args.moves {
+        _ if !format.is_of_moves() => Moves::new(),
+        Some(argument) => given(argument, &board, &goal_board)?,
+        None => match Instance::new(&board, &goal) {
+            Err(error @ InstanceError::Unsolvable(_)) => {
+                progress.remark(error);
+                return Ok(Exit::No);
+            }
+            instance => solved(&instance?, &progress)?,
+        },
     };
-    let bytes = match format {
-        PictureFormat::Svg => picture.svg().into_bytes(),
-        PictureFormat::Png => picture.png()?,
+    let drawn = match format {
+        PictureFormat::Svg => Ok(picture.svg().into_bytes()),
+        PictureFormat::Png => picture.png(),
         PictureFormat::Strip => picture
-            .strip_svg(&moves()?, args.frames as usize)?
-            .into_bytes(),
-        PictureFormat::Animated => picture.animated_svg(&moves()?)?.into_bytes(),
-        PictureFormat::Gif => picture.gif(&moves()?)?,
+            .strip_svg(&moves, args.frames as usize)
+            .map(String::into_bytes),
+        PictureFormat::Animated => picture.animated_svg(&moves).map(String::into_bytes),
+        PictureFormat::Gif => picture.gif(&moves),
+    };
+    progress.finish();
+    let bytes = match drawn {
+        Err(error @ RenderError::Stopped) => {
+            progress.remark(error);
+            return Ok(Exit::Limit);
+        }
+        drawn => drawn?,
     };
     output::write(args.output.as_deref(), |out| out.write_all(&bytes))?;
     Ok(Exit::Done)
@@ -133,11 +165,11 @@ fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     }
 }
 
-fn solved(board: &Board, goal: &Goal, progress: ProgressOption) -> Result<Moves> {
-    let instance = Instance::new(board, goal)?;
-    interrupt::listen();
-    let plan = Plan::new(&instance, &Request::default())?;
-    let outcome = solve(&instance, &plan, &progress.begin())?;
+fn solved(instance: &Instance, progress: &Progress) -> Result<Moves> {
+    let plan = Plan::new(instance, &Request::default())?;
+    let outcome = solve(instance, &plan, progress)?;
+    // Whoever stopped the search wants a picture of its best.
+    interrupt::forget();
     match outcome.moves {
         Some(moves) => Ok(moves),
         None => bail!("no solution was found in time: give the moves"),

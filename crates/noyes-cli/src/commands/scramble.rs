@@ -11,7 +11,8 @@ use noyes::{Board, Goal, Instance, Size, format};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
-use crate::output;
+use crate::progress::ProgressOption;
+use crate::{interrupt, output};
 
 /// Make random solvable boards
 ///
@@ -50,6 +51,9 @@ pub struct Args {
 
     #[command(flatten)]
     goal: GoalOption,
+
+    #[command(flatten)]
+    progress: ProgressOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -77,11 +81,15 @@ impl BoardStyle {
     }
 }
 
+/// Bytes that are written together.
+const AT_ONCE: usize = 1 << 16;
+
 pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
+    let progress = args.progress.begin().of(args.count as usize, "boards");
     let seed = args.seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id()) % 1_000_000;
-        eprintln!("seed {seed}");
+        progress.remark(format!("seed {seed}"));
         seed
     });
     let style = match args.format {
@@ -91,17 +99,32 @@ pub fn run(args: Args) -> Result<Exit> {
         style => style,
     };
     let mut scrambler = Scrambler::new(args.size, &goal, seed)?;
+    interrupt::listen();
+    let mut drawn = 0;
     output::write(None, |out| {
-        for _ in 0..args.count {
+        let mut text = Vec::new();
+        while drawn < args.count && !interrupt::is_requested() {
+            let _part = progress.part(0, String::new(), Vec::new());
             let board = match args.depth {
                 Some(slides) => scrambler.walk(slides as usize),
                 None if args.hard => scrambler.hardest(1000, |board| difficulty(board, &goal)),
                 None => scrambler.uniform(),
             };
-            style.write(out, &board)?;
+            style.write(&mut text, &board)?;
+            drawn += 1;
+            // Many at once: the line of progress is off the screen whenever boards go there.
+            if text.len() >= AT_ONCE {
+                progress.aside(|| out.write_all(&text).and_then(|()| out.flush()))?;
+                text.clear();
+            }
         }
-        Ok(())
+        progress.finish();
+        out.write_all(&text)
     })?;
+    if drawn < args.count {
+        progress.remark(format!("stopped after {drawn} of {} boards", args.count));
+        return Ok(Exit::Limit);
+    }
     Ok(Exit::Done)
 }
 

@@ -108,6 +108,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
+    for path in [&args.out, &args.output] {
+        output::expect(path.as_deref())?;
+    }
     let resumed = args.resume.as_deref().map(Checkpoint::read).transpose()?;
     let (board, goal) = match (&resumed, &args.board) {
         (Some(old), _) => (old.board.clone(), resume::goal(old)),
@@ -137,7 +140,7 @@ pub fn run(args: Args) -> Result<Exit> {
         from: from.map(|from| solution(&instance, from)).transpose()?,
         count_full: args.count_full,
         checkpoint: args.checkpoint.clone(),
-        ..args.search.request()
+        ..args.search.request()?
     };
     let request = match resumed {
         Some(old) => resume::request(old, request, args.resume),

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use noyes::guard::{Event, Guard, Observer};
 use noyes::pattern::keep::{all_kept, is_sound};
 use noyes::pattern::{Complete, Pattern, Table, Tier, at_once, build_bytes};
+use noyes::render::chart::Unit;
 use noyes::solve::{Plan, complete, has_complete, is_deep, patterns, shelf};
 use noyes::{Instance, Size};
 
@@ -88,7 +89,7 @@ pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
     Some(format!(
         "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
         patterns.len(),
-        megabytes(all as u64),
+        file_size(all as u64),
         shelf().folder().display(),
         (all as f64 * CPU_SECONDS_A_BYTE).ceil()
     ))
@@ -112,7 +113,7 @@ fn list() -> Result<Exit> {
     output::write(None, |out| {
         writeln!(out, "{}", shelf.folder().display())?;
         for (path, pattern) in &files {
-            let size = megabytes(bytes(path));
+            let size = file_size(bytes(path));
             match pattern {
                 Ok(pattern) => writeln!(out, "  {size:>9}  {}", words(pattern))?,
                 Err(error) => writeln!(out, "  {size:>9}  {error}")?,
@@ -121,12 +122,12 @@ fn list() -> Result<Exit> {
         let others = all_kept(shelf.folder());
         for path in &others {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            writeln!(out, "  {:>9}  {name}", megabytes(bytes(path)))?;
+            writeln!(out, "  {:>9}  {name}", file_size(bytes(path)))?;
         }
         let total: u64 = files.iter().map(|(path, _)| bytes(path)).sum();
         let total = total + others.iter().map(|path| bytes(path)).sum::<u64>();
         let count = files.len() + others.len();
-        writeln!(out, "{count} tables, {}", megabytes(total))
+        writeln!(out, "{count} tables, {}", file_size(total))
     })?;
     Ok(Exit::Done)
 }
@@ -161,9 +162,9 @@ impl Build {
             patterns.len(),
             tier.name(),
             self.size,
-            megabytes(all as u64),
+            file_size(all as u64),
             shelf.folder().display(),
-            megabytes(need as u64),
+            file_size(need as u64),
             (all as f64 * CPU_SECONDS_A_BYTE).ceil()
         ));
         let is_missing = |pattern: &&Pattern| !shelf.has(std::slice::from_ref(*pattern));
@@ -192,13 +193,13 @@ impl Build {
             .map(|pattern| bytes(&shelf.path(pattern)))
             .sum();
         output::write(None, |out| match taken.built.len() {
-            0 => writeln!(out, "all there already, {}", megabytes(total)),
+            0 => writeln!(out, "all there already, {}", file_size(total)),
             built => writeln!(
                 out,
                 "built {built} of {} tables in {:.1} s, {} in all",
                 patterns.len(),
                 started.elapsed().as_secs_f64(),
-                megabytes(total)
+                file_size(total)
             ),
         })?;
         Ok(Exit::Done)
@@ -223,7 +224,7 @@ impl Build {
             None => bail!(
                 "no tables of a {} board can be built in {}: raise --memory-limit",
                 self.size,
-                megabytes(limit as u64)
+                file_size(limit as u64)
             ),
         }
     }
@@ -235,9 +236,9 @@ impl Build {
         progress.remark(format_args!(
             "the complete table of the {} board, {}, in {}; building takes up to {} of memory",
             self.size,
-            megabytes(bytes),
+            file_size(bytes),
             shelf().folder().display(),
-            megabytes(3 * bytes)
+            file_size(3 * bytes)
         ));
         interrupt::listen();
         let started = Instant::now();
@@ -319,6 +320,6 @@ fn bytes(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |data| data.len())
 }
 
-fn megabytes(bytes: u64) -> String {
-    format!("{:.1} MB", bytes as f64 / 1e6)
+fn file_size(bytes: u64) -> String {
+    Unit::Bytes.label(bytes as f64)
 }

@@ -1,6 +1,6 @@
 //! `noyes tree`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -21,7 +21,7 @@ use crate::{input, output};
 #[command(after_help = "Examples:
   noyes tree boards/puzzle04.txt
   noyes tree boards/puzzle04.txt --steps 3 --heuristic hamming
-  noyes tree boards/puzzle04.txt --format svg --output tree.svg")]
+  noyes tree boards/puzzle04.txt --output tree.svg")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
     board: String,
@@ -40,9 +40,9 @@ pub struct Args {
     )]
     heuristic: HeuristicName,
 
-    /// How it is drawn
-    #[arg(long, value_enum, default_value = "text")]
-    format: TreeFormat,
+    /// How it is drawn; as the ending of --output tells, else as text, if not given
+    #[arg(long, value_enum)]
+    format: Option<TreeFormat>,
 
     /// The colours of the picture
     #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
@@ -82,11 +82,23 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let heuristic = args.heuristic.kind().unwrap_or(HeuristicKind::Manhattan);
     let tree = first_steps(&instance, heuristic, args.steps as usize)?;
-    let text = match args.format {
+    let text = match format(&args) {
         TreeFormat::Text => render::tree_text(&tree),
         TreeFormat::Dot => render::tree_dot(&tree),
         TreeFormat::Svg => render::tree_svg(&tree, args.theme.into()),
     };
     output::write(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Done)
+}
+
+/// What is said, else what the file's name tells.
+fn format(args: &Args) -> TreeFormat {
+    let ending = args.output.as_deref().and_then(Path::extension);
+    let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match (args.format, ending.as_deref()) {
+        (Some(format), _) => format,
+        (None, Some("svg")) => TreeFormat::Svg,
+        (None, Some("dot" | "gv")) => TreeFormat::Dot,
+        (None, _) => TreeFormat::Text,
+    }
 }

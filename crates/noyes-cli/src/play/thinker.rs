@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Limits, Plan, Request, solve};
-use noyes::{Board, Goal, Instance, Moves};
+use noyes::solve::{Limits, Plan, Request, is_deep, solve};
+use noyes::{Board, Goal, Instance, Moves, Size};
 
 use super::distance::Distance;
 
@@ -29,6 +29,8 @@ pub struct Thinker {
 
 /// Enough for the hardest 4×4; larger boards are given an interval.
 const TIME: Duration = Duration::from_secs(120);
+/// Not enough for tables to be built that take half a minute and the disk.
+const DEEP_TIME: Duration = Duration::from_secs(60);
 const MEMORY: usize = 1_000_000_000;
 
 impl Thinker {
@@ -104,6 +106,20 @@ impl Observer for Listener<'_> {
     }
 }
 
+/// A proof, where that is quick; on boards that want large tables for one, short solutions soon.
+fn request(size: Size) -> Request {
+    let is_deep = is_deep(size);
+    Request {
+        optimal: !is_deep,
+        limits: Limits {
+            time: Some(if is_deep { DEEP_TIME } else { TIME }),
+            memory: Some(MEMORY),
+            ..Limits::default()
+        },
+        ..Request::default()
+    }
+}
+
 /// Solves one board, telling as it goes.
 pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told: &Sender<Report>) {
     let listener = Listener {
@@ -117,19 +133,31 @@ pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told:
     if listener.is_old() {
         return;
     }
-    let request = Request {
-        optimal: true,
-        limits: Limits {
-            time: Some(TIME),
-            memory: Some(MEMORY),
-            ..Limits::default()
-        },
-        ..Request::default()
-    };
-    let Ok(plan) = Plan::new(&instance, &request) else {
+    let Ok(plan) = Plan::new(&instance, &request(board.size())) else {
         return;
     };
     if let Ok(outcome) = solve(&instance, &plan, &listener) {
         listener.tell(outcome.lower_bound, outcome.moves.as_ref(), true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noyes::search::Algorithm;
+
+    /// Whether the first search after a solution is in hand is one for short ones.
+    fn shortens_first(side: usize) -> bool {
+        let size = Size::new(side, side).unwrap();
+        let board = Board::goal(size).neighbors().next().unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let plan = Plan::new(&instance, &request(size)).unwrap();
+        plan.stages[1].algorithm == Algorithm::Beam
+    }
+
+    #[test]
+    fn a_player_does_not_wait_for_large_tables() {
+        assert!(shortens_first(5));
+        assert!(!shortens_first(4));
     }
 }

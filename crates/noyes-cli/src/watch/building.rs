@@ -50,17 +50,7 @@ impl Building {
             .tables
             .values()
             .fold((0, 0), |sum, table| (sum.0 + table.0, sum.1 + table.1));
-        let total = total.max(entries).max(1);
-        let percent = 100 * done / total;
-        let left = pace::seconds_left(done, total, elapsed);
-        // The first levels of a table are small, and say little about the others.
-        match left.filter(|_| percent >= 5) {
-            Some(left) => format!(
-                "building tables: {percent} %, about {} to go",
-                pace::span(left.max(1.0))
-            ),
-            None => format!("building tables: {percent} %"),
-        }
+        pace::words("building tables", done, total.max(entries), elapsed)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use noyes::search::{Counts, Event};
 
 use super::building::Building;
-use crate::pace::Pace;
+use crate::pace::{self, Pace};
 
 /// What is known of one search.
 pub struct Search {
@@ -13,11 +13,18 @@ pub struct Search {
     started: Instant,
     bound: u32,
     best: Option<usize>,
-    /// Nodes of stages that have ended; counts start afresh with each.
     /// Nodes generated so far.
     nodes: u64,
     pace: Option<Pace>,
     building: Option<Building>,
+    drawing: Option<Drawing>,
+}
+
+/// A picture that is being drawn, when that began, and how far it is.
+struct Drawing {
+    began: Instant,
+    done: u64,
+    total: u64,
 }
 
 /// What heads the log.
@@ -34,6 +41,7 @@ impl Search {
             nodes: 0,
             pace: None,
             building: None,
+            drawing: None,
         }
     }
 
@@ -74,6 +82,11 @@ impl Search {
                 let building = self.building.get_or_insert_with(Building::new);
                 building.learn(name, done, total);
             }
+            Event::Drawn { done, total } => {
+                let began = self.drawing.as_ref().map(|drawing| drawing.began);
+                let began = began.unwrap_or_else(Instant::now);
+                self.drawing = Some(Drawing { began, done, total });
+            }
             _ => {}
         }
         None
@@ -98,6 +111,10 @@ impl Search {
         };
         if let Some(building) = &self.building {
             return format!("{name}{}", building.words(entries));
+        }
+        if let Some(drawing) = &self.drawing {
+            let &Drawing { began, done, total } = drawing;
+            return name + &pace::words("drawing", done, total, began.elapsed());
         }
         let pace = self.pace.as_ref();
         let pace = pace.map_or(String::new(), |pace| format!(", {}", pace.words()));
@@ -152,6 +169,16 @@ mod tests {
     fn the_log_stands_below_its_header() {
         let line = Search::new(String::new()).log_line("start", Duration::from_secs(1));
         assert_eq!(line.len(), LOG_HEADER.len());
+    }
+
+    #[test]
+    fn a_picture_is_drawn_after_the_search() {
+        let mut search = Search::new(String::new());
+        search.learn(&Event::Progress(&Counts::default()));
+        assert!(search.words(0).starts_with("best -"));
+        let (done, total) = (1, 50);
+        search.learn(&Event::Drawn { done, total });
+        assert_eq!(search.words(0), "drawing: 2 %");
     }
 
     #[test]

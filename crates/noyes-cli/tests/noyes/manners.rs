@@ -34,6 +34,7 @@ fn what_was_probably_meant_is_said() {
     assert!(run.err.contains("--algorithm"), "{}", run.err);
     for (arguments, meant) in [
         (&["solve", "boards/puzle04.txt"][..], "boards/puzzle04.txt?"),
+        (&["solve", "bords/puzzle04.txt"], "boards/puzzle04.txt?"),
         (&["check", FOUR_AWAY, "READNE.md"], "README.md?"),
         (&["grade", FOUR_AWAY, "--answers", "bords"], "boards?"),
         (&["batch", "bords"], "boards?"),
@@ -46,6 +47,16 @@ fn what_was_probably_meant_is_said() {
             run.err
         );
     }
+    for word in ["boards/puzzle04.txt", FOUR_AWAY] {
+        let run = noyes(&[word]);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err.contains("tip: to solve it: noyes solve"),
+            "{}",
+            run.err
+        );
+        assert!(run.err.contains(word), "{}", run.err);
+    }
     let run = noyes(&["check", FOUR_AWAY, "nowhere.txt"]);
     assert!(run.err.contains("or the moves themselves"), "{}", run.err);
     let run = noyes(&["play", "3y"]);
@@ -53,6 +64,57 @@ fn what_was_probably_meant_is_said() {
     let run = noyes(&["solve", FOUR_AWAY, "--heuristic", "manhatan"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("manhattan"), "{}", run.err);
+}
+
+/// Tiles written without spaces, folders for files, files for folders.
+#[test]
+fn a_remedy_fits_what_was_done() {
+    for (arguments, remedy) in [
+        (&["solve", "813402765"][..], "put a space between two tiles"),
+        (&["solve", "813/402/765"], "put a space between two tiles"),
+        (&["solve", "500"], "write n for an n×n board"),
+        (
+            &["solve", FOUR_AWAY, "--weight", "2"],
+            "add --algorithm weighted",
+        ),
+        (&["check", FOUR_AWAY, "boards"], "a folder, not moves"),
+        (
+            &["grade", FOUR_AWAY, "--answers", "README.md"],
+            "README.md is no folder: give",
+        ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "ida,bfs,IDA*"],
+            "names ida twice",
+        ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "astr"],
+            "did you mean astar?",
+        ),
+        (&["compare", FOUR_AWAY, "--chart", "x.png"], "ends in .svg"),
+    ] {
+        let run = noyes(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.err.contains(remedy), "{}", run.err);
+    }
+}
+
+/// Nothing is worked out for a file that cannot be written.
+#[test]
+fn a_folder_that_is_not_there_is_told_first() {
+    for arguments in [
+        &["solve", FOUR_AWAY, "bords/moves.txt"][..],
+        &["solve", FOUR_AWAY, "--output", "bords/moves.txt"],
+        &["compare", FOUR_AWAY, "--chart", "bords/x.svg"],
+        &["compare", FOUR_AWAY, "--growth", "bords/x.svg"],
+        &["render", FOUR_AWAY, "--output", "bords/x.gif"],
+        &["batch", FOUR_AWAY, "--output", "bords/x.csv"],
+    ] {
+        let run = noyes(&[arguments, &["--progress", "json"]].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        let told = "no folder bords (did you mean boards?); make it first";
+        assert!(run.err.contains(told), "{}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
 }
 
 #[test]
@@ -90,6 +152,13 @@ fn check_says_what_it_found() {
     let run = noyes(&["check", FOUR_AWAY, "LUL"]);
     assert_eq!(run.code, 1);
     assert!(run.out.starts_with("Not a solution"));
+    assert!(run.out.contains("Nor if the letters"), "{}", run.out);
+    let run = noyes(&["check", FOUR_AWAY, ""]);
+    assert_eq!((run.code, run.out.lines().count()), (1, 1), "{}", run.out);
+    let run = noyes(&["check", "1 2 3/4 5 6/8 7 0", "LR"]);
+    assert_eq!(run.code, 1);
+    let reason = "Not a solution: the board cannot be solved: 1 inversion";
+    assert!(run.out.starts_with(reason), "{}", run.out);
 }
 
 #[test]
@@ -109,12 +178,30 @@ fn the_game_wants_a_terminal_and_a_board_that_can_be_solved() {
 }
 
 #[test]
-fn pictures_that_no_terminal_can_show_go_to_a_pipe() {
+fn the_ending_of_a_file_tells_the_picture_and_pixels_go_to_a_pipe() {
     let output = command()
         .args(["render", FOUR_AWAY, "--format", "png"])
         .output()
         .unwrap();
     assert!(output.stdout.starts_with(b"\x89PNG"));
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begins) in [
+        ("tree.svg", "<svg"),
+        ("tree.dot", "digraph"),
+        ("tree", "moves 0"),
+    ] {
+        let path = folder.path().join(name);
+        let run = noyes(&["tree", FOUR_AWAY, "--output", path.to_str().unwrap()]);
+        assert_eq!(run.code, 0);
+        let drawn = std::fs::read_to_string(path).unwrap();
+        assert!(drawn.starts_with(begins), "{name}: {drawn:.20}");
+    }
+    let run = noyes(&["render", FOUR_AWAY, "LULU", "--output", "x.png"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("leave out the moves"), "{}", run.err);
+    let run = noyes(&["render", "1 2 3/4 5 6/8 7 0", "--format", "animated"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("cannot be solved"), "{}", run.err);
     let run = noyes(&["render", FOUR_AWAY, "--output", "x.jpg"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains(".svg, .png or .gif"), "{}", run.err);

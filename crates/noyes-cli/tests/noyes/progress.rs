@@ -183,6 +183,42 @@ fn of_a_picture() {
     ]);
     assert_eq!(run.code, 0);
     assert!(!named(&events(&run), "improved").is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("board.png");
+    let run = noyes(&[
+        "render",
+        FOUR_AWAY,
+        "--output",
+        picture.to_str().unwrap(),
+        "--progress",
+        "json",
+    ]);
+    assert_eq!(run.code, 0);
+    let events = events(&run);
+    let drawn = named(&events, "drawn");
+    assert_eq!(
+        (&drawn[0]["done"], &drawn[0]["total"]),
+        (&1.into(), &6.into())
+    );
+}
+
+#[test]
+fn of_a_scramble() {
+    let run = noyes(&[
+        "scramble",
+        "3",
+        "--hard",
+        "--count",
+        "2",
+        "--progress",
+        "json",
+    ]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out.lines().count(), 2);
+    let events = events(&run);
+    assert_eq!(ends(&events), [(1, 2), (2, 2)]);
+    let remark = named(&events, "remark")[0]["words"].as_str().unwrap();
+    assert!(remark.starts_with("seed "), "{remark}");
 }
 
 #[test]
@@ -217,6 +253,7 @@ fn nothing_where_nothing_is_wanted() {
         &["compare", FOUR_AWAY],
         &["check", FOUR_AWAY, "LULU"],
         &["solve", "1 2 3/4 5 6/8 7 0"],
+        &["scramble", "3"],
     ] {
         let run = noyes(&[arguments, &["--quiet"]].concat());
         assert_eq!(run.err, "", "{arguments:?}");

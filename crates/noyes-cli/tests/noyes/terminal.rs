@@ -24,7 +24,9 @@ const CURSOR_ON: &str = "\x1b[?25h";
 /// Starts the game in a terminal of 80 columns and 24 lines. Gives the process, our end of the
 /// terminal, and its.
 fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> (Child, File, File) {
-    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    // No process may inherit our end: while anyone holds it, the terminal cannot be closed.
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let ours = openpt(flags).unwrap();
     grantpt(&ours).unwrap();
     unlockpt(&ours).unwrap();
     let name = ptsname(&ours, Vec::new()).unwrap();
@@ -133,14 +135,30 @@ impl Game {
 
     /// Waits until the process sleeps as one that was stopped.
     fn until_stopped(&self) {
-        let stat = format!("/proc/{}/stat", self.child.id());
-        let is_stopped = || {
-            let text = std::fs::read_to_string(&stat).unwrap();
-            text.rsplit(") ").next().unwrap().starts_with('T')
-        };
-        while !is_stopped() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until_state(&self.child, 'T');
+    }
+}
+
+/// Reads what comes from a terminal until a word of it is there.
+fn read_until(screen: &mut File, word: &str) -> String {
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.contains(word) {
+        let count = screen.read(&mut bytes).unwrap();
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    seen
+}
+
+/// Waits until a process is in a state: S sleeps, T was stopped (see `man proc`).
+fn until_state(child: &Child, letter: char) {
+    let stat = format!("/proc/{}/stat", child.id());
+    let state = || {
+        let text = std::fs::read_to_string(&stat).unwrap();
+        text.rsplit(") ").next().unwrap().chars().next()
+    };
+    while state() != Some(letter) {
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -200,16 +218,24 @@ fn stopped_and_continued_it_is_there_again() {
     game.ends();
 }
 
-/// A window that is closed takes the game with it: nothing goes on in the background.
+#[test]
+fn a_terminal_that_can_only_print_is_refused() {
+    let (mut child, mut ours, _tty) = spawn(&["3"], &[("TERM", "dumb")]);
+    let said = read_until(&mut ours, "\n");
+    assert!(
+        said.starts_with("error: ") && said.contains("TERM=dumb"),
+        "{said:?}"
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
+/// A window that is closed takes the game with it: nothing goes on in the background. Waiting for a
+/// key of a terminal that is gone has no end, so it is closed while the game waits for one.
 #[test]
 fn a_closed_terminal_ends_the_game() {
     let (mut child, mut ours, tty) = spawn(&["3"], &[]);
-    let mut seen = String::new();
-    let mut bytes = [0; 4096];
-    while !seen.contains("q quit") {
-        let count = ours.read(&mut bytes).unwrap();
-        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
-    }
+    read_until(&mut ours, "q quit");
+    until_state(&child, 'S');
     drop((ours, tty));
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-HUP", &id]).status().unwrap();

@@ -25,7 +25,10 @@ impl SizeLine<'_> {
                 word.place,
                 format!("the size of the board, from {} to {}", Size::MIN, Size::MAX),
                 quoted(word.text),
-                "write n for an n×n board, or the number of rows and of columns",
+                match word.text.len() {
+                    0..4 => "write n for an n×n board, or the number of rows and of columns",
+                    _ => "put a space between two tiles",
+                },
             )),
         };
         let (rows, cols) = (side(self.rows)?, side(self.cols)?);

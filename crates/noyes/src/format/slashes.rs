@@ -38,6 +38,16 @@ pub(super) fn read(page: &Page<'_>) -> Result<Reading, ReadError> {
         });
         rest = behind;
     }
+    if let [first, ..] = rows.as_slice()
+        && rows.iter().all(|row| row.words.len() == 1)
+    {
+        return Err(ReadError::unexpected(
+            first.place,
+            "at least two tiles in row 1",
+            quoted(first.words[0].text),
+            "put a space between two tiles",
+        ));
+    }
     grid::read(&rows, BoardFormat::Slashes, "rows split by /")
 }
 

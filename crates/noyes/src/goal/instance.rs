@@ -32,9 +32,8 @@ impl Instance {
     /// Pairs a board with a goal, if the board can reach it.
     pub fn new(board: &Board, goal: &Goal) -> Result<Self, InstanceError> {
         let goal_board = goal.board(board.size())?;
-        let parity = Parity::of(board, &goal_board);
-        if !parity.is_solvable() {
-            return Err(InstanceError::Unsolvable(parity));
+        if !Parity::allows(board, &goal_board) {
+            return Err(InstanceError::Unsolvable(Parity::of(board, &goal_board)));
         }
         Ok(Self::labelled(board.clone(), goal_board, goal.name()))
     }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::Size;
 use noyes::heuristic::{HeuristicKind, WalkingDistance};
 use noyes::search::Algorithm;
 use noyes::solve::HeuristicChoice;
 
+use crate::nearby;
 use crate::options::{AlgorithmName, HeuristicName};
 use crate::progress::Label;
 
@@ -106,6 +108,16 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
     all.into_iter().filter(fits).collect()
 }
 
+/// Refuses a line-up that names someone twice, whose runs would be taken for one's.
+pub fn distinct(named: &[Contestant]) -> Result<()> {
+    for (place, contestant) in named.iter().enumerate() {
+        if named[..place].contains(contestant) {
+            bail!("--algorithms names {contestant} twice: leave one out");
+        }
+    }
+    Ok(())
+}
+
 /// Reads `astar:manhattan`, `ida`, `noyes`.
 pub fn parse(text: &str) -> Result<Contestant, String> {
     let (algorithm, heuristic) = match text.split_once(':') {
@@ -132,8 +144,10 @@ fn named<T: ValueEnum>(name: &str, what: &str) -> Result<T, String> {
             .iter()
             .filter_map(|value| Some(value.to_possible_value()?.get_name().to_owned()))
             .collect();
+        let near = nearby::nearest(name, names.iter().cloned());
+        let question = near.map_or(String::new(), |near| nearby::asked(&near));
         format!(
-            "there is no {what} {name:?}: choose from {}",
+            "there is no {what} {name:?}{question}: choose from {}",
             names.join(", ")
         )
     })
@@ -149,7 +163,12 @@ mod tests {
         assert_eq!(parse("noyes").unwrap().to_string(), "noyes");
         assert_eq!(parse("bfs").unwrap().to_string(), "bfs");
         let error = parse("astar:manhatan").unwrap_err();
-        assert!(error.contains("no heuristic") && error.contains("manhattan"));
+        assert!(
+            error.contains("no heuristic") && error.contains("mean manhattan?"),
+            "{error}"
+        );
+        let twice = ["A*:manhattan", "ida", "astar:manhattan"].map(|name| parse(name).unwrap());
+        assert!(distinct(&twice).is_err() && distinct(&twice[..2]).is_ok());
     }
 
     #[test]

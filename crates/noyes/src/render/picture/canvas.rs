@@ -3,6 +3,8 @@
 //! A pixel's share of a shape is taken from its distance to the edge: inside by half a pixel is
 //! all, outside by half a pixel nothing.
 
+use std::ops::Range;
+
 use super::color::Rgb;
 use super::digits::{self, Point};
 use super::{Picture, RenderError};
@@ -32,25 +34,58 @@ impl Canvas {
         }
     }
 
-    /// Lays `color` over every pixel of an area as far as `distance` from its middle to the
-    /// shape is negative.
-    fn cover(&mut self, area: Area, color: Rgb, distance: impl Fn(f64, f64) -> f64) {
-        let (left, top, wide, high) = area;
+    /// The columns and the rows of pixels that an area touches.
+    fn within(&self, (left, top, wide, high): Area) -> (Range<usize>, Range<usize>) {
         let range = |from: f64, long: f64, most: usize| {
             let end = (from + long).ceil().max(0.0) as usize;
             (from.floor().max(0.0) as usize).min(most)..end.min(most)
         };
-        for y in range(top, high, self.height) {
-            for x in range(left, wide, self.width) {
+        (range(left, wide, self.width), range(top, high, self.height))
+    }
+
+    /// Lays `color` over every pixel of an area as far as `distance` from its middle to the
+    /// shape is negative.
+    fn cover(&mut self, area: Area, color: Rgb, distance: impl Fn(f64, f64) -> f64) {
+        let (columns, rows) = self.within(area);
+        for y in rows {
+            let row = &mut self.pixels[y * self.width..][columns.clone()];
+            for (x, pixel) in columns.clone().zip(row) {
                 let far = distance(x as f64 + 0.5, y as f64 + 0.5);
-                let part = (0.5 - far).clamp(0.0, 1.0);
-                if part > 0.0 {
-                    let pixel = &mut self.pixels[y * self.width + x];
-                    // Sixteen shades of an edge are plenty, and keep palettes small.
-                    *pixel = pixel.under(color, (part * 16.0).round() / 16.0);
+                // Sixteen shades of an edge are plenty, and keep palettes small.
+                match ((0.5 - far).clamp(0.0, 1.0) * 16.0 + 0.5) as u32 {
+                    0 => {}
+                    16 => *pixel = color,
+                    part => *pixel = pixel.under(color, part),
                 }
             }
         }
+    }
+
+    /// For every pixel of an area, the square of the distance to the nearest of some segments;
+    /// infinite where none is within `reach`, so that a segment costs no more than what is near it.
+    fn to_nearest(
+        &self,
+        area: Area,
+        reach: f64,
+        segments: impl Iterator<Item = (Point, Point)>,
+    ) -> Vec<f64> {
+        let (columns, rows) = self.within(area);
+        let mut far = vec![f64::INFINITY; columns.len() * rows.len()];
+        let near = |a: f64, b: f64, range: &Range<usize>| {
+            let from = (a.min(b) - reach).floor().max(0.0) as usize;
+            let end = (a.max(b) + reach).ceil().max(0.0) as usize;
+            from.max(range.start)..end.min(range.end)
+        };
+        for (a, b) in segments {
+            for y in near(a.1, b.1, &rows) {
+                for x in near(a.0, b.0, &columns) {
+                    let this = to_segment((x as f64 + 0.5, y as f64 + 0.5), a, b);
+                    let nearest = &mut far[(y - rows.start) * columns.len() + x - columns.start];
+                    *nearest = nearest.min(this);
+                }
+            }
+        }
+        far
     }
 
     /// A rectangle with round corners.
@@ -90,10 +125,12 @@ impl Canvas {
                 height * 0.74 + 2.0 * half,
                 height + 2.0 * half + 2.0,
             );
+            let lines = strokes.iter().flat_map(|line| line.windows(2));
+            let far = self.to_nearest(area, half + 0.5, lines.map(|ends| (ends[0], ends[1])));
+            let (columns, rows) = self.within(area);
             self.cover(area, color, |x, y| {
-                let lines = strokes.iter().flat_map(|line| line.windows(2));
-                let near = lines.map(|ends| to_segment((x, y), ends[0], ends[1]));
-                near.fold(f64::INFINITY, f64::min).sqrt() - half
+                let (column, row) = (x as usize - columns.start, y as usize - rows.start);
+                far[row * columns.len() + column].sqrt() - half
             });
         }
     }
@@ -137,8 +174,8 @@ impl Picture<'_> {
         }
     }
 
-    /// The board in pixels.
-    pub(super) fn canvas(&self, tiles: &[Tile]) -> Result<Canvas, RenderError> {
+    /// The board in pixels. Every row of tiles is told as one part of `parts`.
+    pub(super) fn canvas(&self, tiles: &[Tile], parts: usize) -> Result<Canvas, RenderError> {
         let (width, height) = self.extent();
         let (width, height) = (width.ceil() as usize, height.ceil() as usize);
         if width.saturating_mul(height) > MOST_PIXELS {
@@ -154,8 +191,14 @@ impl Picture<'_> {
             height as f64 - 2.0 * inset,
         );
         canvas.rounded(tray, self.cell * 0.15, ground.tray);
-        for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != 0) {
-            self.put(&mut canvas, tile, self.corner(cell));
+        let size = self.board.size();
+        for (cell, &tile) in tiles.iter().enumerate() {
+            if tile != 0 {
+                self.put(&mut canvas, tile, self.corner(cell));
+            }
+            if size.col(cell) + 1 == size.cols() {
+                self.tell(size.row(cell) + 1, parts)?;
+            }
         }
         Ok(canvas)
     }

@@ -18,10 +18,12 @@ impl Rgb {
         oklch(0.87 - 0.08 * right, 0.105, 255.0 - 232.0 * down)
     }
 
-    /// This colour with `part` (0 to 1) of another over it.
-    pub(super) fn under(self, other: Self, part: f64) -> Self {
+    /// This colour with so many sixteenths of another over it.
+    #[inline]
+    pub(super) fn under(self, other: Self, part: u32) -> Self {
+        debug_assert!(part <= 16);
         let mix =
-            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+            |a: u8, b: u8| ((u32::from(a) * (16 - part) + u32::from(b) * part + 8) / 16) as u8;
         Self(
             mix(self.0, other.0),
             mix(self.1, other.1),
@@ -89,8 +91,9 @@ mod tests {
     #[test]
     fn mixing() {
         let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
-        assert_eq!(black.under(white, 0.0), black);
-        assert_eq!(black.under(white, 1.0), white);
+        assert_eq!(black.under(white, 0), black);
+        assert_eq!(black.under(white, 8), Rgb(128, 128, 128));
+        assert_eq!(black.under(white, 16), white);
         assert_eq!(white.to_string(), "#ffffff");
     }
 }

@@ -3,9 +3,8 @@
 //! Only the two cells of a slide change, so a frame is those two cells with a palette of its
 //! own: exact colours, and a few hundred bytes a frame.
 
-use std::collections::HashMap;
-
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use rustc_hash::FxHashMap;
 
 use super::canvas::Canvas;
 use super::clock::Clock;
@@ -30,7 +29,9 @@ impl Picture<'_> {
             });
         }
         let slides = self.slides(moves)?;
-        let mut canvas = self.canvas(self.board.tiles())?;
+        let rows = self.board.size().rows();
+        let parts = rows + slides.len();
+        let mut canvas = self.canvas(self.board.tiles(), parts)?;
         let refused = |error: gif::EncodingError| RenderError::Encoder(error.to_string());
         let mut file = Vec::new();
         let (width, height) = (canvas.width as u16, canvas.height as u16);
@@ -62,6 +63,7 @@ impl Picture<'_> {
                     .write_frame(&frame(&canvas, area, time))
                     .map_err(refused)?;
             }
+            self.tell(rows + number + 1, parts)?;
         }
         drop(encoder);
         Ok(file)
@@ -120,14 +122,14 @@ fn frame(canvas: &Canvas, area: (usize, usize, usize, usize), time: u16) -> Fram
 
 /// The 256 commonest colours, and every pixel by the number of the nearest.
 fn indexed(pixels: impl Iterator<Item = Rgb> + Clone) -> (Vec<u8>, Vec<u8>) {
-    let mut counts: HashMap<Rgb, usize> = HashMap::new();
+    let mut counts: FxHashMap<Rgb, usize> = FxHashMap::default();
     for pixel in pixels.clone() {
         *counts.entry(pixel).or_default() += 1;
     }
     let mut colors: Vec<Rgb> = counts.keys().copied().collect();
     colors.sort_by_key(|color| (std::cmp::Reverse(counts[color]), *color));
     let kept = &colors[..colors.len().min(256)];
-    let numbers: HashMap<Rgb, u8> = colors
+    let numbers: FxHashMap<Rgb, u8> = colors
         .iter()
         .map(|&color| (color, nearest(kept, color)))
         .collect();
@@ -187,13 +189,16 @@ mod tests {
         let board = Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]]).unwrap();
         let goal = Board::goal(board.size());
         let picture = Picture::new(&board, &goal).cell(24.0);
-        let mut canvas = picture.canvas(board.tiles()).unwrap();
+        let mut canvas = picture.canvas(board.tiles(), 3).unwrap();
         let slid = picture
             .slides(&vec![Direction::Left].into())
             .unwrap()
             .remove(0);
         picture.slide(&mut canvas, slid, 0.5);
         picture.slide(&mut canvas, slid, 1.0);
-        assert_eq!(canvas.pixels, picture.canvas(goal.tiles()).unwrap().pixels);
+        assert_eq!(
+            canvas.pixels,
+            picture.canvas(goal.tiles(), 3).unwrap().pixels
+        );
     }
 }

@@ -13,8 +13,11 @@ mod png;
 mod strip;
 mod svg;
 
+use std::fmt;
+
 use super::Theme;
 use crate::board::{Board, Moves, Size, Tile};
+use crate::guard::{Control, Event, Observer, Silent};
 
 pub use color::Rgb;
 
@@ -44,19 +47,32 @@ pub enum RenderError {
         /// Pixels down.
         height: usize,
     },
+    /// The observer said stop.
+    #[error("stopped before the picture was finished")]
+    Stopped,
     /// The encoder refused.
     #[error("the picture cannot be encoded: {0}")]
     Encoder(String),
 }
 
 /// A board about to be drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Picture<'a> {
     board: &'a Board,
+    observer: &'a dyn Observer,
     /// Every tile's colour, by its number.
     colors: Vec<Rgb>,
     theme: Theme,
     cell: f64,
+}
+
+impl fmt::Debug for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut picture = f.debug_struct("Picture");
+        picture.field("board", &self.board);
+        picture.field("theme", &self.theme);
+        picture.field("cell", &self.cell).finish_non_exhaustive()
+    }
 }
 
 /// A tile's slide: which, from where, to where.
@@ -79,6 +95,7 @@ impl<'a> Picture<'a> {
         }
         Self {
             board,
+            observer: &Silent,
             colors,
             theme: Theme::Auto,
             cell: usual_cell(size),
@@ -95,6 +112,20 @@ impl<'a> Picture<'a> {
         Self {
             cell: cell.clamp(4.0, 1000.0),
             ..self
+        }
+    }
+
+    /// The same with someone told how far it is, for pixels take time.
+    pub fn watched_by(self, observer: &'a dyn Observer) -> Self {
+        Self { observer, ..self }
+    }
+
+    /// Tells that so many parts of all are done.
+    fn tell(&self, done: usize, total: usize) -> Result<(), RenderError> {
+        let (done, total) = (done as u64, total as u64);
+        match self.observer.on(&Event::Drawn { done, total }) {
+            Control::Continue => Ok(()),
+            Control::Stop => Err(RenderError::Stopped),
         }
     }
 
@@ -159,6 +190,51 @@ fn usual_cell(size: Size) -> f64 {
 mod tests {
     use super::*;
     use crate::board::Direction;
+    use std::sync::Mutex;
+
+    /// Hears how far a picture is, and stops it there if asked to.
+    struct Listener {
+        heard: Mutex<Vec<(u64, u64)>>,
+        most: u64,
+    }
+
+    impl Observer for Listener {
+        fn on(&self, event: &Event<'_>) -> Control {
+            let &Event::Drawn { done, total } = event else {
+                return Control::Continue;
+            };
+            self.heard.lock().unwrap().push((done, total));
+            if done < self.most {
+                Control::Continue
+            } else {
+                Control::Stop
+            }
+        }
+    }
+
+    #[test]
+    fn pixels_are_told_and_can_be_stopped() {
+        let board = Board::goal(Size::new(3, 5).unwrap());
+        let moves = Moves::from(vec![Direction::Down, Direction::Right]);
+        for (gif, total) in [(false, 6), (true, 5)] {
+            for most in [2, 4, u64::MAX] {
+                let listener = Listener {
+                    heard: Mutex::default(),
+                    most,
+                };
+                let picture = Picture::new(&board, &board).watched_by(&listener);
+                let drawn = match gif {
+                    true => picture.gif(&moves),
+                    false => picture.png(),
+                };
+                let is_stopped = drawn == Err(RenderError::Stopped);
+                assert_eq!(is_stopped, most < total);
+                let heard = listener.heard.into_inner().unwrap();
+                let all: Vec<_> = (1..=total.min(most)).map(|done| (done, total)).collect();
+                assert_eq!(heard, all);
+            }
+        }
+    }
 
     #[test]
     fn moves_that_cannot_be_made_are_told() {

@@ -1,23 +1,36 @@
 //! A board as png.
 
+use std::io::Write;
+
 use super::{Picture, RenderError};
 
 impl Picture<'_> {
     /// The board as a png file.
     pub fn png(&self) -> Result<Vec<u8>, RenderError> {
-        let canvas = self.canvas(self.board.tiles())?;
+        let rows = self.board.size().rows();
+        let parts = 2 * rows;
+        let canvas = self.canvas(self.board.tiles(), parts)?;
         let refused = |error: png::EncodingError| RenderError::Encoder(error.to_string());
+        let unwritten = |error: std::io::Error| RenderError::Encoder(error.to_string());
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, canvas.width as u32, canvas.height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
+        // In a tenth of the time, and a third larger.
+        encoder.set_compression(png::Compression::Fast);
         let mut writer = encoder.write_header().map_err(refused)?;
-        let bytes: Vec<u8> = canvas
-            .pixels
-            .iter()
-            .flat_map(|pixel| [pixel.0, pixel.1, pixel.2])
-            .collect();
-        writer.write_image_data(&bytes).map_err(refused)?;
+        let mut image = writer.stream_writer().map_err(refused)?;
+        // As many lines of pixels at once as a row of tiles has.
+        let lines = canvas.height.div_ceil(rows);
+        for (row, pixels) in canvas.pixels.chunks(lines * canvas.width).enumerate() {
+            let bytes: Vec<u8> = pixels
+                .iter()
+                .flat_map(|pixel| [pixel.0, pixel.1, pixel.2])
+                .collect();
+            image.write_all(&bytes).map_err(unwritten)?;
+            self.tell(rows + row + 1, parts)?;
+        }
+        image.finish().map_err(refused)?;
         writer.finish().map_err(refused)?;
         Ok(file)
     }
