@@ -88,16 +88,16 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal_board = goal.board(board.size())?;
     let format = format(&args)?;
     output::expect(args.output.as_deref())?;
-    if args.moves.is_some() && !format.is_of_moves() {
-        bail!(
-            "this picture shows one board: leave out the moves, or give --format strip, animated or gif"
-        );
-    }
     let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");
     }
     let progress = args.progress.begin();
+    if args.moves.is_some() && !format.is_of_moves() {
+        progress.remark(
+            "this picture shows one board: for the moves, give --format strip, animated or gif",
+        );
+    }
     interrupt::listen();
     let picture = Picture::new(&board, &goal_board).watched_by(&progress);
     let mut picture = picture.theme(args.theme.into());
