@@ -67,6 +67,7 @@ pub(super) struct Sweeper {
     starts: Vec<u8>,
     enter: Vec<i64>,
     best: Vec<i64>,
+    backs: Vec<i64>,
     last_price: i64,
     /// The direction of the next sweep, modulo four.
     turn: usize,
@@ -96,6 +97,7 @@ impl Sweeper {
             starts: vec![0; size.cells()],
             enter: Vec::new(),
             best: Vec::new(),
+            backs: Vec::new(),
             last_price,
             turn,
         }
@@ -181,6 +183,7 @@ impl Sweeper {
     fn plan(&mut self, tray: &Tray, open: Open, ahead: Direction, price: i64) -> Course {
         let mut enter = std::mem::take(&mut self.enter);
         let mut best = std::mem::take(&mut self.best);
+        let mut backs = std::mem::take(&mut self.backs);
         let mut starts = std::mem::take(&mut self.starts);
         let (layout, line, place) = self.layout(tray, ahead);
         let onward = matches!(ahead, Direction::Down | Direction::Right);
@@ -197,6 +200,7 @@ impl Sweeper {
         enter.resize(width, NEVER);
         enter[place - low] = place as i64;
         best.resize(width, NEVER);
+        backs.resize(width, NEVER);
         let mut course = Course {
             ahead,
             crossed: 0,
@@ -210,23 +214,27 @@ impl Sweeper {
                 line - crossed
             };
             let across = &layout.across[line * layout.width + low..][..width];
-            let mut forth = NEVER;
-            for ((best, &enter), &away) in best.iter_mut().zip(&enter).zip(across) {
+            // Both ways in one loop: each step waits for the last of its own way, not of the other.
+            let (mut forth, mut back) = (NEVER, NEVER);
+            let rightwards = best.iter_mut().zip(&enter).zip(across);
+            let leftwards = backs.iter_mut().zip(&enter).zip(across).rev();
+            for (((best, &enter), &away), ((best_back, &enter_back), &away_back)) in
+                rightwards.zip(leftwards)
+            {
                 let slide = 2 * UNIT * i64::from(away) - cost;
                 forth = greater(enter, forth + (slide << PLACE_BITS));
                 *best = forth;
-            }
-            let mut back = NEVER;
-            for ((best, &enter), &away) in best.iter_mut().zip(&enter).zip(across).rev() {
-                let slide = -2 * UNIT * i64::from(away) - cost;
-                back = greater(enter, back + (slide << PLACE_BITS));
-                *best = greater(back, *best);
+                let slide = -2 * UNIT * i64::from(away_back) - cost;
+                back = greater(enter_back, back + (slide << PLACE_BITS));
+                *best_back = back;
             }
             let starts = &mut starts[crossed * layout.width + low..][..width];
-            for (start, &best) in starts.iter_mut().zip(&best) {
-                *start = (best & PLACE) as u8;
+            let mut most = NEVER;
+            for ((best, &back), start) in best.iter_mut().zip(&backs).zip(starts) {
+                *best = greater(back, *best);
+                *start = (*best & PLACE) as u8;
+                most = greater(*best, most);
             }
-            let most = best.iter().copied().max().unwrap_or(NEVER);
             if most >> PLACE_BITS > course.profit {
                 course.profit = most >> PLACE_BITS;
                 course.crossed = crossed;
@@ -243,7 +251,7 @@ impl Sweeper {
                 }
             }
         }
-        (self.enter, self.best, self.starts) = (enter, best, starts);
+        (self.enter, self.best, self.backs, self.starts) = (enter, best, backs, starts);
         course
     }
 
