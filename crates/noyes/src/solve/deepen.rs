@@ -4,7 +4,8 @@
 //! An iteration is some eight times as large as the one before, so the last is nearly all of the
 //! work; and the last is not needed where the solution in hand is as short as the bound before
 //! it. A beam finds such a solution for a small part of what the iteration would take. So before
-//! each iteration the beams get a share of what the last one took.
+//! each iteration the beams get a share: half of what the last one took where a proof is wanted, and
+//! where it is not, as much as the next will take.
 
 use super::Plan;
 use super::checkpoint::Checkpointer;
@@ -18,6 +19,9 @@ use crate::verify::verify;
 
 /// Iterations expected to be smaller are done before a beam is.
 const WORTH_BEAMS: u64 = 400_000;
+
+/// How many times larger an iteration is than the one before.
+const GROWTH: u64 = 8;
 
 /// Nodes of an iteration after which it pays to open tables of several gigabytes.
 const WORTH_MORE_TABLES: u64 = 30_000_000;
@@ -43,6 +47,7 @@ pub(super) fn deepen(
         instance,
         ratchet: best.as_ref().and_then(|_| Ratchet::new(instance, effort)),
         best,
+        wants_proof: plan.wants_proof,
         guard,
     };
     let keeper = |standing: &_| checkpointer.keep(standing);
@@ -107,6 +112,7 @@ struct Beams<'a, 'g> {
     instance: &'a Instance,
     ratchet: Option<Ratchet>,
     best: Option<Moves>,
+    wants_proof: bool,
     guard: &'a Guard<'g>,
 }
 
@@ -115,11 +121,15 @@ impl Beams<'_, '_> {
         self.best.as_ref().map(|moves| moves.len() as u32)
     }
 
-    /// Beams of growing width until they have taken half as many nodes as the last iteration.
+    /// Beams of growing width until they have taken their share of nodes.
     fn between(&mut self, pause: Pause<'_>) -> Result<Option<u32>, Stop> {
         let before = pause.counts.generated;
+        let share = match self.wants_proof {
+            true => pause.last / 2,
+            false => GROWTH * pause.last,
+        };
         while pause.last > WORTH_BEAMS
-            && pause.counts.generated - before < pause.last / 2
+            && pause.counts.generated - before < share
             && self.length().is_some_and(|length| length > pause.bound)
             && let Some(ratchet) = &mut self.ratchet
         {
