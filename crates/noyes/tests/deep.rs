@@ -137,6 +137,40 @@ fn counts_survive_threads_and_interruptions() {
     assert!(known.counts.generated < whole.counts.generated);
 }
 
+#[test]
+fn counts_survive_an_interruption_after_the_frontier_has_grown() {
+    let size = Size::new(5, 5).unwrap();
+    let (deep, _) = pair(size, 24, 4);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
+    let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+    let guard = Guard::new(&Silent).nodes(12_000_000);
+    let standings: Mutex<Vec<Standing>> = Mutex::default();
+    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
+    let effort = DeepEffort {
+        keeper: Some(&keeper),
+        ..DeepEffort::default()
+    };
+    let whole = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
+    assert_eq!(whole.stop, Some(Stop::Nodes));
+    let standings = standings.into_inner().unwrap();
+    let first = standings[0].seeds;
+    let grown = standings.iter().position(|standing| standing.seeds > first);
+    let grown = grown.expect("the limit is behind the second frontier");
+    for place in [grown, grown + (standings.len() - grown) / 2] {
+        // Only what was not done is done again.
+        let parts: Mutex<usize> = Mutex::default();
+        let keeper = |_: &Standing| *parts.lock().unwrap() += 1;
+        let effort = DeepEffort {
+            resume: Some(&standings[place]),
+            keeper: Some(&keeper),
+            ..DeepEffort::default()
+        };
+        let resumed = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
+        assert_eq!(resumed, whole);
+        assert_eq!(parts.into_inner().unwrap(), standings.len() - place - 1);
+    }
+}
+
 /// A search that goes on where other tables left off keeps what they have proven and counted, even if
 /// it is stopped before it has laid its frontier.
 #[test]
