@@ -214,22 +214,3 @@ fn the_ending_of_a_file_tells_the_picture_and_pixels_go_to_a_pipe() {
     assert_eq!(run.code, 2);
     assert!(run.err.contains(".svg, .png or .gif"), "{}", run.err);
 }
-
-#[test]
-fn every_student_has_a_score() {
-    let answers = tempfile::tempdir().unwrap();
-    for (student, moves) in [("anna", "LULU"), ("bob", "LLRULU")] {
-        let folder = answers.path().join(student);
-        std::fs::create_dir(&folder).unwrap();
-        std::fs::write(folder.join("puzzle04.txt"), moves).unwrap();
-    }
-    let folder = answers.path().to_str().unwrap();
-    let run = noyes(&["grade", "boards/puzzle04.txt", "--answers", folder]);
-    assert_eq!(run.code, 1);
-    assert!(
-        run.out
-            .ends_with("anna  1 of 1 right\nbob   0 of 1 right\n"),
-        "{}",
-        run.out
-    );
-}

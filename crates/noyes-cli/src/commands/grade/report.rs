@@ -45,18 +45,20 @@ pub fn table(
         .iter()
         .map(|(verdict, count)| format!("{verdict} {count}"))
         .collect();
-    writeln!(out, "\n{} answers: {}", grades.len(), words.join(", "))?;
+    let noun = if grades.len() == 1 {
+        "answer"
+    } else {
+        "answers"
+    };
+    writeln!(out, "\n{} {noun}: {}", grades.len(), words.join(", "))?;
     scores(out, grades)
 }
 
-/// How many boards each student has right, where there are several.
+/// How many boards each student has right.
 fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
     let students = || grades.chunk_by(|a, b| a.student == b.student);
-    if students().count() < 2 {
-        return Ok(());
-    }
     let name = |student: &str| match student {
-        "" => "(no folder)".to_owned(),
+        "" => "(no name)".to_owned(),
         name => name.to_owned(),
     };
     let wide = students().map(|own| name(&own[0].student).chars().count());
