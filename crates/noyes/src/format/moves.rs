@@ -61,12 +61,9 @@ pub fn read_moves(text: &str, board: &Board) -> Result<ReadMoves, ReadError> {
     let words = || Words::plain(text, place);
     let format = match words().next() {
         Some(word) if word.text.starts_with(|c: char| c.is_ascii_digit()) => {
-            // Tiles never name the blank; the first board of a transcript does.
-            let first_board = words().take(board.size().cells() + 2);
-            if first_board.into_iter().any(|word| word.tile() == Ok(0)) {
-                MovesFormat::Transcript
-            } else {
-                MovesFormat::Tiles
+            match is_transcript(words(), board) {
+                true => MovesFormat::Transcript,
+                false => MovesFormat::Tiles,
             }
         }
         Some(word) if word.tile() == Ok(0) => MovesFormat::Transcript,
@@ -78,6 +75,21 @@ pub fn read_moves(text: &str, board: &Board) -> Result<ReadMoves, ReadError> {
         MovesFormat::Transcript => transcript::read(words(), board)?,
     };
     Ok(ReadMoves { moves, format })
+}
+
+/// Whether words that begin with a number are boards, not tiles: the first board names the blank,
+/// tiles never do. An x among letters of ways is a wrong letter, though, not the blank.
+fn is_transcript(words: Words<'_>, board: &Board) -> bool {
+    let first_board = || words.clone().take(board.size().cells() + 2);
+    let names_blank = first_board().any(|word| word.tile() == Ok(0));
+    let names_zero = || first_board().any(|word| word.number() == Some(0));
+    let names_way = || first_board().any(|word| tile_moves::names_way(&word));
+    let second_is_way = || {
+        first_board()
+            .nth(1)
+            .is_some_and(|word| tile_moves::names_way(&word))
+    };
+    names_blank && !second_is_way() && (names_zero() || !names_way())
 }
 
 /// The text behind the line that tells the number of moves, and where it begins.
