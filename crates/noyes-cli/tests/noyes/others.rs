@@ -46,6 +46,32 @@ fn info_tells_who_must_give_way_to_whom() {
 }
 
 #[test]
+fn the_groups_told_add_up_to_the_bound() {
+    for board in [
+        "7 1 8/4 6 2/3 0 5",
+        "6 2 5/4 3 1/7 8 0",
+        "boards/random4.txt",
+    ] {
+        let run = noyes(&["info", board]);
+        let lines = || run.out.lines();
+        let told = lines().skip_while(|line| !line.starts_with("group by group"));
+        let groups = told.skip(1).take_while(|line| line.starts_with("  "));
+        let added = groups.filter_map(|line| line.rsplit_once("+ ")?.1.parse::<u32>().ok());
+        let bound = |name: &str| -> u32 {
+            let line = lines().find(|line| line.trim_start().starts_with(name));
+            let mut words = line.unwrap().split_whitespace();
+            words.nth(1).unwrap().parse().unwrap()
+        };
+        assert_eq!(
+            bound("manhattan") + added.sum::<u32>(),
+            bound("groups"),
+            "{}",
+            run.out
+        );
+    }
+}
+
+#[test]
 fn scrambles_repeat_and_are_solvable() {
     let first = noyes(&["scramble", "4", "--seed", "1"]);
     assert_eq!(
