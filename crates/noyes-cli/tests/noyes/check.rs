@@ -40,7 +40,7 @@ fn letters_of_the_blank_are_tried_too() {
 
 #[test]
 fn every_output_of_solve_checks() {
-    for format in ["boards", "directions", "tiles"] {
+    for format in ["boards", "directions", "tiles", "json"] {
         let answer = noyes(&["solve", BOARD, "--format", format]).out;
         let run = noyes_with(&["check", BOARD, "-"], answer.as_bytes());
         assert_eq!(run.code, 0, "{format}: {}", run.err);

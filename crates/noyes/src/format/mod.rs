@@ -27,6 +27,7 @@ mod json;
 mod line;
 pub mod list;
 mod moves;
+mod object;
 mod page;
 mod rows;
 mod slashes;

@@ -1,10 +1,10 @@
-//! The detector of moves: letters, tiles, or a transcript of boards.
+//! The detector of moves: letters, tiles, a transcript of boards, or an object with letters in it.
 
 use std::fmt;
 
 use super::error::{Place, ReadError};
 use super::word::{Words, without_bom};
-use super::{directions, tile_moves, transcript};
+use super::{directions, object, tile_moves, transcript};
 use crate::board::{Board, Moves};
 
 /// The ways moves may be written.
@@ -58,6 +58,7 @@ pub struct ReadMoves {
 /// ```
 pub fn read_moves(text: &str, board: &Board) -> Result<ReadMoves, ReadError> {
     let (text, place) = without_headline(without_bom(text));
+    let (text, place) = object::letters(text, place).unwrap_or(Ok((text, place)))?;
     let words = || Words::plain(text, place);
     let format = match words().next() {
         Some(word) if word.text.starts_with(|c: char| c.is_ascii_digit()) => {
