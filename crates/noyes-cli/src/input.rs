@@ -68,8 +68,9 @@ pub fn goal(argument: &str, verbose: bool) -> Result<Goal> {
 
 /// The whole text of a file or of standard input.
 pub fn text(argument: &str) -> Result<String> {
-    String::from_utf8(bytes(argument)?)
-        .map_err(|_| anyhow::anyhow!("{}: this is not text (not UTF-8)", name(argument)))
+    let bytes = bytes(argument)?;
+    let text = format::text_of_bytes(&bytes).with_context(|| name(argument))?;
+    Ok(text.into_owned())
 }
 
 /// What messages call an argument.

@@ -46,3 +46,19 @@ fn every_output_of_solve_checks() {
         assert_eq!(run.code, 0, "{format}: {}", run.err);
     }
 }
+
+#[test]
+fn a_wrong_letter_is_told_where_it_stands() {
+    let run = noyes(&["check", BOARD, "1 L\n2 X\n5 L"]);
+    assert_eq!(run.code, 2, "{}", run.out);
+    let words = "line 2, column 3: expected U, D, L or R";
+    assert!(run.err.contains(words), "{}", run.err);
+}
+
+#[test]
+fn moves_that_windows_saved_are_read() {
+    let text = "\u{feff}Minimum number of moves = 4\r\nLULU\r\n";
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let run = noyes_with(&["check", BOARD, "-"], &bytes);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
