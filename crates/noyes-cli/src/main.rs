@@ -1,7 +1,9 @@
 //! The command `noyes`: arguments → job → output.
 
 mod args;
+mod claim;
 mod commands;
+mod detour;
 mod exit;
 mod input;
 mod interrupt;

@@ -31,7 +31,10 @@ use verdict::{Grade, Verdict};
 /// boards, tiles (5 L), or letters. Folders within the answers are students, one each; where all
 /// answers are in one folder, what follows the board's name is the student (puzzle04-anna.txt).
 /// Every answer is right, not minimal, wrong (with the reason), invalid (with the line), or
-/// missing; "No solution possible" is right for a board that has none.
+/// missing; "No solution possible" is right for a board that has none. Where the time does not
+/// suffice to prove the minimum, "solves" is an answer that may be minimal: none shorter was found.
+///
+/// Exits 0 if every answer is right or solves, 1 if any is not, 3 if interrupted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   mkdir answers && noyes solve boards/puzzle04.txt > answers/puzzle04.txt

@@ -48,6 +48,26 @@ fn every_output_of_solve_checks() {
 }
 
 #[test]
+fn what_the_text_says_of_itself_is_checked_too() {
+    let run = noyes(&["check", BOARD, "Minimum number of moves = 5\nLULU"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(run.out, "Not a solution: says 5 moves but makes 4\n");
+    let no = "No solution possible";
+    let run = noyes(&["check", BOARD, no]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(
+        run.out,
+        "Not a solution: says there is none, but there is\n"
+    );
+    let run = noyes(&["check", "boards/unsolvable.txt", no]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("Right: "), "{}", run.out);
+    let object = noyes(&["solve", "boards/unsolvable.txt", "--format", "json"]).out;
+    let run = noyes_with(&["check", "boards/unsolvable.txt", "-"], object.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
 fn a_wrong_letter_is_told_where_it_stands() {
     let run = noyes(&["check", BOARD, "1 L\n2 X\n5 L"]);
     assert_eq!(run.code, 2, "{}", run.out);
@@ -56,9 +76,50 @@ fn a_wrong_letter_is_told_where_it_stands() {
 }
 
 #[test]
+fn what_holds_no_moves_is_no_solution() {
+    for (moves, words) in [
+        ("", "there is nothing in it"),
+        (
+            "Minimum number of moves = 4",
+            "there are no moves or boards in it",
+        ),
+    ] {
+        let run = noyes_with(&["check", BOARD, "-"], moves.as_bytes());
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert_eq!(run.out, format!("Not a solution: {words}\n"));
+    }
+    // Nothing at all is what solve writes for a solved board.
+    assert_eq!(noyes_with(&["check", "1 2/3 0", "-"], b"").code, 0);
+}
+
+#[test]
 fn moves_that_windows_saved_are_read() {
     let text = "\u{feff}Minimum number of moves = 4\r\nLULU\r\n";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let run = noyes_with(&["check", BOARD, "-"], &bytes);
     assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn a_slide_undone_is_wasted_whatever_the_minimum_is() {
+    let board = "boards/random10.txt";
+    let limit = ["--time-limit", "100ms"];
+    let found = noyes(&["solve", board, "--format", "directions", limit[0], limit[1]]).out;
+    let moves: String = found.lines().skip(1).collect();
+    let back = match moves.chars().next() {
+        Some('L') => "LR",
+        Some('R') => "RL",
+        Some('U') => "UD",
+        _ => "DU",
+    };
+    let run = noyes(&[
+        "check",
+        board,
+        &format!("{back}{moves}"),
+        limit[0],
+        limit[1],
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("Moves 1 to 2 are wasted"), "{}", run.out);
+    assert!(run.out.contains(": at most "), "{}", run.out);
 }

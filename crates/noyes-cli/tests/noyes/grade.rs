@@ -101,3 +101,24 @@ fn files_that_answer_no_board_are_named() {
     assert!(!run.err.contains("cy"), "{}", run.err);
     assert!(!run.out.contains("(no name)"), "{}", run.out);
 }
+
+#[test]
+fn a_wrong_letter_is_told_with_its_line() {
+    let folder = answers(&[("puzzle04.txt", "1 L\n2 X\n5 L\n")]);
+    let run = graded(BOARD, folder.path(), &["--format", "csv"]);
+    let row = rows(&run)[0];
+    assert!(row.starts_with(",puzzle04.txt,invalid,,,4,4,4,2,"), "{row}");
+}
+
+#[test]
+fn what_is_not_proven_is_not_claimed() {
+    let board = "boards/random10.txt";
+    let limit = ["--time-limit", "100ms"];
+    let found = noyes(&["solve", board, "--algorithm", "construct"]).out;
+    let folder = answers(&[("random10.txt", &found)]);
+    let more = ["--format", "csv", limit[0], limit[1]];
+    let run = graded(board, folder.path(), &more);
+    let row = rows(&run)[0];
+    assert!(row.contains(",not minimal,"), "{row}");
+    assert!(row.contains(",at least "), "{row}");
+}

@@ -78,7 +78,7 @@ fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
 pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
     writeln!(
         out,
-        "student,board,verdict,moves,pushes,minimum,line,remark"
+        "student,board,verdict,moves,pushes,minimum,lower_bound,best,line,remark"
     )?;
     for grade in grades {
         let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
@@ -89,6 +89,8 @@ pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
             number(grade.moves.map(|moves| moves as u64)),
             number(grade.pushes.map(|pushes| pushes as u64)),
             number(grade.minimum.map(u64::from)),
+            number(grade.lower_bound.map(u64::from)),
+            number(grade.best.map(u64::from)),
             number(grade.line.map(|line| line as u64)),
             csv_field(&grade.remark),
         ];
