@@ -112,6 +112,13 @@ fn the_game_tree_of_the_four_move_board() {
     let svg = noyes(&["tree", "boards/puzzle04.txt", "--format", "svg"]).out;
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     assert_eq!(svg.matches("<g class=").count(), 13);
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("tree.png");
+    let picture = picture.to_str().unwrap();
+    let run = noyes(&["tree", "boards/puzzle04.txt", "--output", picture]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains(".svg, .dot or .txt"), "{}", run.err);
+    assert!(!folder.path().join("tree.png").exists());
 }
 
 #[test]
