@@ -66,6 +66,5 @@ pub enum Command {
     Play(play::Args),
     Tables(tables::Args),
     Completions(completions::Args),
-    #[command(hide = true)]
     Man(man::Args),
 }

@@ -122,6 +122,19 @@ fn the_game_tree_of_the_four_move_board() {
 }
 
 #[test]
+fn the_manual_has_a_page_for_every_command_with_its_examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    assert_eq!(noyes(&["man", pages.to_str().unwrap()]).code, 0);
+    for name in ["noyes", "noyes-solve", "noyes-man", "noyes-tables-build"] {
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(!page.contains("EXTRA"), "{name}");
+    }
+    assert!(noyes(&["man"]).out.contains("\n.SH EXAMPLES\n"));
+    assert!(noyes(&["--help"]).out.contains("\n  man "));
+}
+
+#[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish"] {
         let run = noyes(&["completions", shell]);
