@@ -27,6 +27,7 @@ fn minimal_wasteful_and_wrong() {
     let run = noyes(&["check", BOARD, "LUL"]);
     assert_eq!(run.code, 1);
     assert!(run.out.starts_with("Not a solution: after all 3 moves"));
+    assert!(run.out.contains("1 tile is still"), "{}", run.out);
     let run = noyes(&["check", BOARD, "LLL"]);
     assert!(run.code == 1 || run.code == 2, "{run:?}");
 }
