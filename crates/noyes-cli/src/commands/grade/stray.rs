@@ -50,7 +50,7 @@ pub fn told(strays: &[Stray]) -> String {
         more => format!(" and {more} more"),
     };
     format!(
-        "not used, for they are named as no board: {}{more}",
+        "not used, for none of the boards has that name: {}{more}",
         named.join(", ")
     )
 }
