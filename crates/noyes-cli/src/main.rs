@@ -5,6 +5,7 @@ mod claim;
 mod commands;
 mod detour;
 mod exit;
+mod fitting;
 mod input;
 mod interrupt;
 mod judge;
