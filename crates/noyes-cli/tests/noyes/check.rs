@@ -101,25 +101,32 @@ fn moves_that_windows_saved_are_read() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
-#[test]
-fn a_slide_undone_is_wasted_whatever_the_minimum_is() {
-    let board = "boards/random10.txt";
-    let limit = ["--time-limit", "100ms"];
-    let found = noyes(&["solve", board, "--format", "directions", limit[0], limit[1]]).out;
-    let moves: String = found.lines().skip(1).collect();
+/// A solution of a large board, with so many slides made and undone before it.
+pub fn wasteful(board: &str, undone: usize) -> String {
+    let arguments = ["--algorithm", "construct", "--format", "directions"];
+    let found = noyes(&[
+        "solve",
+        board,
+        arguments[0],
+        arguments[1],
+        arguments[2],
+        arguments[3],
+    ]);
+    let moves: String = found.out.lines().skip(1).collect();
     let back = match moves.chars().next() {
         Some('L') => "LR",
         Some('R') => "RL",
         Some('U') => "UD",
         _ => "DU",
     };
-    let run = noyes(&[
-        "check",
-        board,
-        &format!("{back}{moves}"),
-        limit[0],
-        limit[1],
-    ]);
+    back.repeat(undone) + &moves
+}
+
+#[test]
+fn a_slide_undone_is_wasted_whatever_the_minimum_is() {
+    let board = "boards/random10.txt";
+    let moves = wasteful(board, 1);
+    let run = noyes(&["check", board, &moves, "--time-limit", "100ms"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("Moves 1 to 2 are wasted"), "{}", run.out);
     assert!(run.out.contains(": at most "), "{}", run.out);

@@ -41,8 +41,9 @@ pub struct ReadMoves {
 
 /// Reads moves for `board` in any format.
 ///
-/// A first line `Minimum number of moves = …` or `Number of moves = …` is passed over. Letters
-/// are taken to be the way the tile slides; that they can be made is not checked here. Tiles and
+/// A first line `Minimum number of moves = …` or `Number of moves = …` is passed over; of a JSON
+/// object, as `noyes solve --format json` writes it, the field `directions` is read. Letters are
+/// taken to be the way the tile slides; that they can be made is not checked here. Tiles and
 /// boards name what happens, so they are checked against the board. No moves at all is fine: a
 /// solved board needs none.
 ///
