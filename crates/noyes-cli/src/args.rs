@@ -44,7 +44,11 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && (Path::new(word).exists() || input::is_board(word))
     {
-        let tip = format!("to solve it: noyes solve {}", input::quoted(word));
+        let (all, command) = match Path::new(word).is_dir() {
+            true => ("all in it", "batch"),
+            false => ("it", "solve"),
+        };
+        let tip = format!("to solve {all}: noyes {command} {}", input::quoted(word));
         let tips = ContextValue::StyledStrs(vec![tip.into()]);
         error.insert(ContextKind::Suggested, tips);
     }
@@ -66,6 +70,5 @@ pub enum Command {
     Play(play::Args),
     Tables(tables::Args),
     Completions(completions::Args),
-    #[command(hide = true)]
     Man(man::Args),
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use noyes::format::{self, Reading};
-use noyes::{Board, Goal};
+use noyes::{Board, Goal, collections};
 
 use crate::nearby;
 
@@ -68,8 +68,9 @@ pub fn goal(argument: &str, verbose: bool) -> Result<Goal> {
 
 /// The whole text of a file or of standard input.
 pub fn text(argument: &str) -> Result<String> {
-    String::from_utf8(bytes(argument)?)
-        .map_err(|_| anyhow::anyhow!("{}: this is not text (not UTF-8)", name(argument)))
+    let bytes = bytes(argument)?;
+    let text = format::text_of_bytes(&bytes).with_context(|| name(argument))?;
+    Ok(text.into_owned())
 }
 
 /// What messages call an argument.
@@ -114,6 +115,11 @@ fn bytes(argument: &str) -> Result<Vec<u8>> {
         bail!(
             "the board is empty: give a file, - for standard input, or a board such as \"8 1 3/4 0 2/7 6 5\""
         );
+    }
+    if let Some(name) = argument.strip_prefix('@')
+        && collections::by_name(name).is_some()
+    {
+        bail!("{argument} is a collection of boards, not one: try noyes batch {argument}");
     }
     let path = Path::new(argument);
     if path.is_dir() {

@@ -10,6 +10,7 @@ use noyes::solve::{Limits, Outcome, Plan, Request, solve};
 use noyes::verify::{VerifyError, verify};
 use noyes::{Board, Goal, Instance, Moves};
 
+use crate::claim::claimed_moves;
 use crate::progress::Progress;
 
 /// Moves that lead to the goal.
@@ -17,6 +18,8 @@ use crate::progress::Progress;
 pub struct Solution {
     pub moves: Moves,
     pub reading: Reading,
+    /// How many moves the text says it makes, where it says so.
+    claimed: Option<usize>,
 }
 
 /// How the text had to be read for that.
@@ -66,8 +69,13 @@ impl Solution {
             _ => Reading::TileLetters,
         };
         let moves = read.moves;
+        let claimed = claimed_moves(text);
         let Err(error) = verify(board, goal, &moves) else {
-            return Ok(Self { moves, reading });
+            return Ok(Self {
+                moves,
+                reading,
+                claimed,
+            });
         };
         if reading != Reading::TileLetters || moves.is_empty() {
             let other_way = None;
@@ -78,6 +86,7 @@ impl Solution {
             Ok(()) => Ok(Self {
                 moves,
                 reading: Reading::BlankLetters,
+                claimed,
             }),
             Err(other) => Err(Fault::Wrong {
                 error,
@@ -89,6 +98,13 @@ impl Solution {
     /// Moves where sliding several tiles of a line at once counts as one.
     pub fn pushes(&self) -> usize {
         self.moves.runs().count()
+    }
+
+    /// What the text says of its number of moves, where that is not so.
+    pub fn false_claim(&self) -> Option<String> {
+        let made = self.moves.len();
+        let claimed = self.claimed.filter(|&claimed| claimed != made)?;
+        Some(format!("says {claimed} moves but makes {made}"))
     }
 }
 

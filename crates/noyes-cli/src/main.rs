@@ -1,8 +1,11 @@
 //! The command `noyes`: arguments → job → output.
 
 mod args;
+mod claim;
 mod commands;
+mod detour;
 mod exit;
+mod fitting;
 mod input;
 mod interrupt;
 mod judge;

@@ -298,9 +298,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| remedy())
 }
 
-/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes.
+/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Whoever writes fewer than a
+/// million has forgotten the unit.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let remedy = || format!("write a size such as 500MB or 4GB, not {text:?}");
+    const LEAST: f64 = 1e6;
+    let remedy = || format!("write a size with its unit, such as 500MB or 4GB, not {text:?}");
     let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
     let factor = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1.0,
@@ -313,6 +315,9 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         "gib" => 1024.0 * 1024.0 * 1024.0,
         _ => return Err(remedy()),
     };
+    if number * factor < LEAST {
+        return Err(format!("nothing fits in less than 1 MB: {}", remedy()));
+    }
     Ok((number * factor) as usize)
 }
 
@@ -371,6 +376,8 @@ mod tests {
         assert_eq!(bytes("500MB"), Ok(500_000_000));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
         assert!(bytes("lots").is_err());
+        assert!(bytes("5").unwrap_err().contains("unit"));
+        assert!(bytes("5kB").is_err());
         assert_eq!(count("1e6"), Ok(1_000_000));
         assert_eq!(count("10M"), Ok(10_000_000));
         assert_eq!(count("42"), Ok(42));

@@ -1,6 +1,6 @@
 //! Where results go, and how complaints look.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -28,16 +28,36 @@ pub fn write(
     result: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
     let Some(path) = path else {
+        let cannot = || "standard output cannot be written";
         let mut out = BufWriter::new(io::stdout().lock());
-        result(&mut out)?;
-        out.flush()?;
-        return Ok(());
+        result(&mut out).with_context(cannot)?;
+        return out.flush().with_context(cannot);
     };
     expect(Some(path))?;
     let cannot = || format!("{} cannot be written", path.display());
     let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
     result(&mut out).with_context(cannot)?;
     out.flush().with_context(cannot)
+}
+
+/// Writes a whole file under a name of its own and gives it the right one at the end: whoever
+/// looks sees the old file or the new one, never half of it. What is no plain file, such as a
+/// device or a link, is written to where it is.
+pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
+    let is_plain = |path: &&Path| fs::symlink_metadata(path).map_or(true, |data| data.is_file());
+    let Some(path) = path.filter(is_plain) else {
+        return write(path, |out| out.write_all(bytes));
+    };
+    expect(Some(path))?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // The error that matters is the one at hand.
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(|| format!("{} cannot be written", path.display()))
 }
 
 /// How many columns a line of the result has room for, where that has an end: on a terminal.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noyes::search::Event;
 
+use crate::fitting::fitting;
 use crate::progress::Parts;
 use crate::{output, pace};
 use narrow::Narrow;
@@ -147,13 +148,14 @@ impl Watch {
             bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow)));
         }
         state.shown = Some(Instant::now());
-        bar.set_message(state.words(parts, elapsed));
+        let words = state.words(parts, elapsed);
+        bar.set_message(fitting(&words, &[", ", "; "], Narrow::room()).to_owned());
         bar.tick();
     }
 }
 
 impl State {
-    /// The line. What matters most comes first: what does not fit the terminal is cut off.
+    /// The line. What matters most comes first: what does not fit the terminal is left out.
     fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
         let time = pace::span(elapsed.as_secs_f64());
         let search = self.parts.values().next();

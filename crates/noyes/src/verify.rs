@@ -25,13 +25,20 @@ pub enum VerifyError {
         col: usize,
     },
     /// All moves can be made but another board is reached.
-    #[error("after all {moves} moves {wrong} tiles are still out of place")]
+    #[error("after all {moves} moves {} still out of place", tiles_are(*wrong))]
     NotSolved {
         /// How many moves were made.
         moves: usize,
         /// How many tiles are not where the goal wants them.
         wrong: usize,
     },
+}
+
+fn tiles_are(count: usize) -> String {
+    match count {
+        1 => "1 tile is".to_owned(),
+        count => format!("{count} tiles are"),
+    }
 }
 
 /// Replays `moves` on `board` and checks that `goal` is reached. The sizes must agree.

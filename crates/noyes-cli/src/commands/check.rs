@@ -9,8 +9,10 @@ use noyes::format::ReadError;
 use noyes::goal::InstanceError;
 use noyes::solve::Outcome;
 
+use crate::claim::{lack, says_no};
+use crate::detour::Detour;
 use crate::exit::Exit;
-use crate::judge::{Fault, Judge, Solution};
+use crate::judge::{Fault, Judge, Solution, Wasted};
 use crate::options::{self, GoalOption};
 use crate::progress::ProgressOption;
 use crate::{input, interrupt, output};
@@ -18,8 +20,11 @@ use crate::{input, interrupt, output};
 /// Check a solution: does it solve, how far is it from the minimum, which move is wasted
 ///
 /// MOVES is a file, - for standard input, or the moves themselves: letters (R2U2LD, the way the
-/// tile slides; if those do not solve, the way the blank goes is tried), tiles (5 L), or a
-/// transcript of boards.
+/// tile slides; if those do not solve, the way the blank goes is tried), tiles (5 L), a
+/// transcript of boards, or what solve --format json writes. "No solution possible" is right for a
+/// board that has none.
+///
+/// Exits 0 if the answer is right, also where fewer moves would do, and 1 if it is not.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes check boards/puzzle04.txt LULU
@@ -48,10 +53,23 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
     let goal_board = goal.board(board.size())?;
     let text = input::moves(&args.moves)?;
+    let unsolvable = Instance::new(&board, &goal).err();
+    if says_no(&text) {
+        return answer_no(unsolvable);
+    }
+    // A solved board's moves may be an empty file: solve writes them so.
+    if board != goal_board
+        && let Some(lack) = lack(&text, &board)
+    {
+        return not_a_solution(lack);
+    }
     let solution = match Solution::read(&text, &board, &goal_board) {
         Ok(solution) => solution,
-        Err(fault) => return no(fault, Instance::new(&board, &goal).err()),
+        Err(fault) => return no(fault, unsolvable),
     };
+    if let Some(claim) = solution.false_claim() {
+        return not_a_solution(&claim);
+    }
     interrupt::listen();
     let progress = args.progress.begin();
     let judge = Judge {
@@ -64,6 +82,10 @@ pub fn run(args: Args) -> Result<Exit> {
         .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound, &progress))
         .flatten();
     progress.finish();
+    // Where no minimum tells which move is wasted, a round that leads nowhere still does.
+    let detour = (wasted.is_none() && outcome.lower_bound < length)
+        .then(|| Detour::find(&board, &solution.moves))
+        .flatten();
     output::write(None, |out| {
         writeln!(out, "Solves the board in {length} moves")?;
         let (pushes, reading) = (solution.pushes(), solution.reading.words());
@@ -72,16 +94,35 @@ pub fn run(args: Args) -> Result<Exit> {
             "{pushes} if pushing several tiles at once is one move; {reading}"
         )?;
         compare(out, length, &outcome)?;
-        match wasted {
-            Some(wasted) => writeln!(
-                out,
-                "First wasted move: number {} ({} {})",
-                wasted.number, wasted.tile, wasted.way
-            ),
-            None => Ok(()),
+        if let Some(Wasted { number, tile, way }) = wasted {
+            writeln!(out, "First wasted move: number {number} ({tile} {way})")?;
         }
+        if let Some(Detour { first, last }) = detour {
+            writeln!(
+                out,
+                "Moves {first} to {last} are wasted: the board is then as it was before them"
+            )?;
+        }
+        Ok(())
     })?;
     Ok(Exit::Done)
+}
+
+/// Says whether it is true that the board has no solution.
+fn answer_no(unsolvable: Option<InstanceError>) -> Result<Exit> {
+    match unsolvable {
+        Some(error @ InstanceError::Unsolvable(_)) => {
+            output::write(None, |out| writeln!(out, "Right: {error}"))?;
+            Ok(Exit::Done)
+        }
+        Some(error) => Err(error.into()),
+        None => not_a_solution("says there is none, but there is"),
+    }
+}
+
+fn not_a_solution(reason: &str) -> Result<Exit> {
+    output::write(None, |out| writeln!(out, "Not a solution: {reason}"))?;
+    Ok(Exit::No)
 }
 
 /// Says why the moves are no solution, first of all that the board has none. A text that is no
@@ -98,8 +139,7 @@ fn no(fault: Fault, unsolvable: Option<InstanceError>) -> Result<Exit> {
             ),
         },
     };
-    output::write(None, |out| writeln!(out, "Not a solution: {reason}"))?;
-    Ok(Exit::No)
+    not_a_solution(&reason)
 }
 
 fn compare(out: &mut dyn Write, length: u32, outcome: &Outcome) -> io::Result<()> {
@@ -114,7 +154,12 @@ fn compare(out: &mut dyn Write, length: u32, outcome: &Outcome) -> io::Result<()
             length - minimum
         );
     }
-    writeln!(out, "The minimum is at least {}", outcome.lower_bound)?;
+    writeln!(
+        out,
+        "The minimum is at least {}: at most {} more than needed",
+        outcome.lower_bound,
+        length - outcome.lower_bound
+    )?;
     match outcome.length() {
         Some(best) if best < length => writeln!(
             out,

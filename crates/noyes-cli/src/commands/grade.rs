@@ -2,6 +2,7 @@
 
 mod answers;
 mod report;
+mod stray;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -21,14 +22,19 @@ use crate::judge::Judge;
 use crate::options::{self, GoalOption};
 use crate::progress::ProgressOption;
 use crate::{interrupt, output};
+use answers::Answers;
 use verdict::{Grade, Verdict};
 
 /// Grade a folder of answers against their boards
 ///
-/// An answer is a file named as its board (puzzle04.txt, puzzle04.out, puzzle04-anything.txt) and
-/// holds a transcript of boards, tiles (5 L), or letters. Folders within the answers are students,
-/// one each. Every answer is right, not minimal, wrong (with the reason), invalid (with the
-/// line), or missing; "No solution possible" is right for a board that has none.
+/// An answer is a file named as its board (puzzle04.txt, puzzle04.out) and holds a transcript of
+/// boards, tiles (5 L), or letters. Folders within the answers are students, one each; where all
+/// answers are in one folder, what follows the board's name is the student (puzzle04-anna.txt).
+/// Every answer is right, not minimal, wrong (with the reason), invalid (with the line), or
+/// missing; "No solution possible" is right for a board that has none. Where the time does not
+/// suffice to prove the minimum, "solves" is an answer that may be minimal: none shorter was found.
+///
+/// Exits 0 if every answer is right or solves, 1 if any is not, 3 if interrupted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   mkdir answers && noyes solve boards/puzzle04.txt > answers/puzzle04.txt
@@ -117,7 +123,8 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
     output::expect(args.output.as_deref())?;
     let entries = gather::gather(&args.boards)?;
-    let students = answers::students(&args.answers)?;
+    let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+    let answers = Answers::find(&args.answers, &names)?;
     interrupt::listen();
     let total = entries.len();
     let progress = args.progress.begin().of(total, "boards");
@@ -132,11 +139,11 @@ pub fn run(args: Args) -> Result<Exit> {
             break;
         }
         graded += 1;
-        for student in &students {
+        for student in &answers.students {
             grades.push(Grade {
                 student: student.name.clone(),
                 board: question.name.clone(),
-                ..verdict::grade(&question, student.answer(&question.name))
+                ..verdict::grade(&question, student.answer(number))
             });
         }
     }
@@ -151,6 +158,9 @@ pub fn run(args: Args) -> Result<Exit> {
         GradeFormat::Table => report::table(out, &grades, &counts),
         GradeFormat::Csv => report::csv(out, &grades),
     })?;
+    if !answers.strays.is_empty() {
+        progress.remark(stray::told(&answers.strays));
+    }
     if graded < total {
         progress.remark(format_args!(
             "interrupted: {graded} of {total} boards were graded"

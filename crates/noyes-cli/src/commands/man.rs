@@ -1,10 +1,10 @@
 //! `noyes man`: the manual pages, made from the same words as the help.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::args::Cli;
@@ -25,15 +25,33 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
-    let command = Cli::command();
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
     let Some(folder) = args.folder else {
-        let mut page = Vec::new();
-        Man::new(command).render(&mut page)?;
-        output::write(None, |out| out.write_all(&page))?;
+        let page = page(&Man::new(command))?;
+        output::write(None, |out| out.write_all(page.as_bytes()))?;
         return Ok(Exit::Done);
     };
     let cannot = || format!("{} cannot be written", folder.display());
     fs::create_dir_all(&folder).with_context(cannot)?;
-    clap_mangen::generate_to(command, &folder).with_context(cannot)?;
-    Ok(Exit::Done)
+    pages(command, &folder)
+        .with_context(cannot)
+        .map(|()| Exit::Done)
+}
+
+/// Writes the page of a command and those of its own commands.
+fn pages(command: Command, folder: &Path) -> io::Result<()> {
+    for part in command.get_subcommands() {
+        pages(part.clone(), folder)?;
+    }
+    let man = Man::new(command);
+    fs::write(folder.join(man.get_filename()), page(&man)?)
+}
+
+/// A page, with what follows the help under the name that manuals have for it.
+fn page(man: &Man) -> io::Result<String> {
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    let page = String::from_utf8_lossy(&page);
+    Ok(page.replace("\n.SH EXTRA\nExamples:\n", "\n.SH EXAMPLES\n"))
 }

@@ -134,7 +134,7 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         drawn => drawn?,
     };
-    output::write(args.output.as_deref(), |out| out.write_all(&bytes))?;
+    output::write_whole(args.output.as_deref(), &bytes)?;
     Ok(Exit::Done)
 }
 

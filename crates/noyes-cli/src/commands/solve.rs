@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use noyes::board::Metric;
 use noyes::format::read_moves;
 use noyes::goal::InstanceError;
+use noyes::render::chart::Unit;
 use noyes::solve::{Checkpoint, Outcome, Plan, Request, solve};
 use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};
@@ -18,7 +19,7 @@ use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, SearchOptions};
 use crate::progress::ProgressOption;
-use crate::{input, interrupt, output};
+use crate::{input, interrupt, memory, output};
 pub use answer::{Answer, AnswerFormat};
 
 /// Solve a board in as few moves as possible
@@ -95,7 +96,7 @@ pub struct Args {
     #[arg(long, help_heading = "Output")]
     plan: bool,
 
-    /// Tell algorithm, nodes, memory and time on standard error
+    /// Tell algorithm, nodes, memory (without tables, which are mapped from disk) and time on standard error
     #[arg(long, help_heading = "Output")]
     stats: bool,
 
@@ -159,10 +160,15 @@ pub fn run(args: Args) -> Result<Exit> {
     if let Some(words) = tables::announcement(&instance, &plan) {
         progress.remark(words);
     }
-    let outcome = solve(&instance, &plan, &progress)?;
-    if args.stats {
-        progress.say(stats(&outcome));
-    }
+    let search = || solve(&instance, &plan, &progress);
+    let outcome = if args.stats {
+        let (outcome, memory) = memory::most_held(search);
+        let outcome = outcome?;
+        progress.say(stats(&outcome, memory));
+        outcome
+    } else {
+        search()?
+    };
     let answer = Answer {
         instance: &instance,
         outcome: &outcome,
@@ -229,15 +235,16 @@ fn write_moves(path: &Path, board: &Board, outcome: &Outcome) -> Result<()> {
     })
 }
 
-fn stats(outcome: &Outcome) -> String {
+fn stats(outcome: &Outcome, memory: usize) -> String {
     let counts = outcome.counts;
     format!(
-        "algorithm {}, heuristic {}, expanded {}, generated {}, stored {}, {:.3} s",
+        "algorithm {}, heuristic {}, expanded {}, generated {}, stored {}, at most {} held, {:.3} s",
         outcome.algorithm,
         outcome.heuristic,
         counts.expanded,
         counts.generated,
         counts.stored,
+        Unit::Bytes.label(memory as f64),
         outcome.elapsed.as_secs_f64()
     )
 }

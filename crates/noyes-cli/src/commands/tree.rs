@@ -67,6 +67,7 @@ enum TreeFormat {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
+    let format = format(&args)?;
     let board = input::board(&args.board, false)?;
     let goal = args.goal.read(false)?;
     let instance = match Instance::new(&board, &goal) {
@@ -82,7 +83,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let heuristic = args.heuristic.kind().unwrap_or(HeuristicKind::Manhattan);
     let tree = first_steps(&instance, heuristic, args.steps as usize)?;
-    let text = match format(&args) {
+    let text = match format {
         TreeFormat::Text => render::tree_text(&tree),
         TreeFormat::Dot => render::tree_dot(&tree),
         TreeFormat::Svg => render::tree_svg(&tree, args.theme.into()),
@@ -92,13 +93,16 @@ pub fn run(args: Args) -> Result<Exit> {
 }
 
 /// What is said, else what the file's name tells.
-fn format(args: &Args) -> TreeFormat {
+fn format(args: &Args) -> Result<TreeFormat> {
     let ending = args.output.as_deref().and_then(Path::extension);
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match (args.format, ending.as_deref()) {
+    Ok(match (args.format, ending.as_deref()) {
         (Some(format), _) => format,
         (None, Some("svg")) => TreeFormat::Svg,
         (None, Some("dot" | "gv")) => TreeFormat::Dot,
-        (None, _) => TreeFormat::Text,
-    }
+        (None, Some("txt" | "text") | None) => TreeFormat::Text,
+        (None, Some(other)) => {
+            bail!("no tree is named .{other}: name it .svg, .dot or .txt, or give --format")
+        }
+    })
 }

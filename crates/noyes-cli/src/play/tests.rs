@@ -201,6 +201,7 @@ fn solve_and_watch_with_pause_step_and_speed() {
     table.type_in(" ");
     table.pass(10);
     assert!(table.shows("paused") && table.shows("move 0 of 4"));
+    assert!(table.shows("space go on"));
     table.press(KeyCode::Right);
     table.press(KeyCode::Right);
     table.press(KeyCode::Left);
@@ -283,6 +284,11 @@ fn the_way_out_is_seen_on_narrow_screens() {
     table.terminal.backend_mut().resize(24, 12);
     table.draw();
     assert!(table.shows("q quit  ? help"), "{}", table.text());
+    table.terminal.backend_mut().resize(60, 24);
+    table.draw();
+    let text = table.text();
+    let keys = text.lines().last().unwrap_or_default().trim_end();
+    assert!(keys.ends_with("s solve"), "{text}");
     table.terminal.backend_mut().resize(20, 6);
     table.draw();
     assert!(table.shows("Press q to"), "{}", table.text());

@@ -12,6 +12,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::game::{Game, Mode};
 use super::keys;
+use crate::fitting::fitting;
 pub use colors::Colors;
 pub use tiles::Place;
 
@@ -84,8 +85,11 @@ fn header(frame: &mut Frame<'_>, game: &Game, has_panel: bool) {
 
 fn footer(frame: &mut Frame<'_>, game: &Game) {
     let area = frame.area();
-    // The way out comes first: what does not fit is cut off.
+    // The way out comes first: what does not fit is left out.
     let words = match game.mode() {
+        Mode::Watching(show) if show.is_paused => {
+            " q quit  esc stop  space go on  ← → step  ↑ ↓ speed"
+        }
         Mode::Watching(_) => " q quit  esc stop  space pause  ← → step  ↑ ↓ speed",
         Mode::Solved => " q quit  n new board  x start over  u undo  + - size  d difficulty",
         Mode::Playing => " q quit  ? help  arrows slide  u undo  h hint  s solve  n new",
@@ -96,6 +100,7 @@ fn footer(frame: &mut Frame<'_>, game: &Game) {
         ..area
     };
     let style = Style::new().add_modifier(Modifier::DIM);
+    let words = fitting(words, &["  "], area.width.into());
     frame.render_widget(Line::styled(words, style), line);
 }
 

@@ -17,6 +17,16 @@ pub struct Narrow;
 /// Columns left over for `^C`, and one so that it does not reach the edge.
 const LEFT_OVER: u16 = 3;
 
+/// Columns that the sign of life at the beginning takes.
+const SPINNER: usize = 2;
+
+impl Narrow {
+    /// How many columns there are for words.
+    pub fn room() -> usize {
+        usize::from(Self.width()).saturating_sub(SPINNER)
+    }
+}
+
 fn narrowed(columns: u16) -> u16 {
     columns.saturating_sub(LEFT_OVER).max(1)
 }

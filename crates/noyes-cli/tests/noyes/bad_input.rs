@@ -170,6 +170,7 @@ fn options() {
     for bad in [
         ["--time-limit", "soon"],
         ["--memory-limit", "much"],
+        ["--memory-limit", "5"],
         ["--node-limit", "-1"],
         ["--weight", "0.5"],
         ["--weight", "nan"],

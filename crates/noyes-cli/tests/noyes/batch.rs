@@ -101,3 +101,12 @@ fn limits_are_recorded_not_lost() {
     assert!(row[4].parse::<u32>().unwrap() >= row[5].parse::<u32>().unwrap());
     assert_eq!((row[6], row[12]), ("false", "true"));
 }
+
+#[test]
+fn no_time_is_not_less_than_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, "1 2\n3 3\n").unwrap();
+    let run = noyes(&["batch", file.to_str().unwrap()]);
+    assert!(run.out.contains("generated, 0.000 s"), "{}", run.out);
+}

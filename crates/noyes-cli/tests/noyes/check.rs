@@ -27,6 +27,7 @@ fn minimal_wasteful_and_wrong() {
     let run = noyes(&["check", BOARD, "LUL"]);
     assert_eq!(run.code, 1);
     assert!(run.out.starts_with("Not a solution: after all 3 moves"));
+    assert!(run.out.contains("1 tile is still"), "{}", run.out);
     let run = noyes(&["check", BOARD, "LLL"]);
     assert!(run.code == 1 || run.code == 2, "{run:?}");
 }
@@ -40,9 +41,93 @@ fn letters_of_the_blank_are_tried_too() {
 
 #[test]
 fn every_output_of_solve_checks() {
-    for format in ["boards", "directions", "tiles"] {
+    for format in ["boards", "directions", "tiles", "json"] {
         let answer = noyes(&["solve", BOARD, "--format", format]).out;
         let run = noyes_with(&["check", BOARD, "-"], answer.as_bytes());
         assert_eq!(run.code, 0, "{format}: {}", run.err);
     }
+}
+
+#[test]
+fn what_the_text_says_of_itself_is_checked_too() {
+    let run = noyes(&["check", BOARD, "Minimum number of moves = 5\nLULU"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(run.out, "Not a solution: says 5 moves but makes 4\n");
+    let no = "No solution possible";
+    let run = noyes(&["check", BOARD, no]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(
+        run.out,
+        "Not a solution: says there is none, but there is\n"
+    );
+    let run = noyes(&["check", "boards/unsolvable.txt", no]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("Right: "), "{}", run.out);
+    let object = noyes(&["solve", "boards/unsolvable.txt", "--format", "json"]).out;
+    let run = noyes_with(&["check", "boards/unsolvable.txt", "-"], object.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn a_wrong_letter_is_told_where_it_stands() {
+    let run = noyes(&["check", BOARD, "1 L\n2 X\n5 L"]);
+    assert_eq!(run.code, 2, "{}", run.out);
+    let words = "line 2, column 3: expected U, D, L or R";
+    assert!(run.err.contains(words), "{}", run.err);
+}
+
+#[test]
+fn what_holds_no_moves_is_no_solution() {
+    for (moves, words) in [
+        ("", "there is nothing in it"),
+        (
+            "Minimum number of moves = 4",
+            "there are no moves or boards in it",
+        ),
+    ] {
+        let run = noyes_with(&["check", BOARD, "-"], moves.as_bytes());
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert_eq!(run.out, format!("Not a solution: {words}\n"));
+    }
+    // Nothing at all is what solve writes for a solved board.
+    assert_eq!(noyes_with(&["check", "1 2/3 0", "-"], b"").code, 0);
+}
+
+#[test]
+fn moves_that_windows_saved_are_read() {
+    let text = "\u{feff}Minimum number of moves = 4\r\nLULU\r\n";
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let run = noyes_with(&["check", BOARD, "-"], &bytes);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+/// A solution of a large board, with so many slides made and undone before it.
+pub fn wasteful(board: &str, undone: usize) -> String {
+    let arguments = ["--algorithm", "construct", "--format", "directions"];
+    let found = noyes(&[
+        "solve",
+        board,
+        arguments[0],
+        arguments[1],
+        arguments[2],
+        arguments[3],
+    ]);
+    let moves: String = found.out.lines().skip(1).collect();
+    let back = match moves.chars().next() {
+        Some('L') => "LR",
+        Some('R') => "RL",
+        Some('U') => "UD",
+        _ => "DU",
+    };
+    back.repeat(undone) + &moves
+}
+
+#[test]
+fn a_slide_undone_is_wasted_whatever_the_minimum_is() {
+    let board = "boards/random10.txt";
+    let moves = wasteful(board, 1);
+    let run = noyes(&["check", board, &moves, "--time-limit", "100ms"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("Moves 1 to 2 are wasted"), "{}", run.out);
+    assert!(run.out.contains(": at most "), "{}", run.out);
 }

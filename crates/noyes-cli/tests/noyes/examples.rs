@@ -28,15 +28,13 @@ fn block(text: &str, heading: &str) -> Vec<String> {
         .collect()
 }
 
-/// The subcommands that the help lists, and the hidden one.
+/// The subcommands that the help lists.
 fn commands() -> Vec<String> {
-    let mut names: Vec<String> = block(&help(&[]), "Commands:")
+    block(&help(&[]), "Commands:")
         .iter()
         .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
         .filter(|name| name != "help")
-        .collect();
-    names.push("man".to_owned());
-    names
+        .collect()
 }
 
 /// A folder as a reader of the examples would have it: the boards, and room for completions.

@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod command;
 mod examples;
+mod grade;
 mod interrupts;
 mod manners;
 mod others;

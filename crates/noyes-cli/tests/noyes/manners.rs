@@ -216,20 +216,53 @@ fn the_ending_of_a_file_tells_the_picture_and_pixels_go_to_a_pipe() {
 }
 
 #[test]
-fn every_student_has_a_score() {
-    let answers = tempfile::tempdir().unwrap();
-    for (student, moves) in [("anna", "LULU"), ("bob", "LLRULU")] {
-        let folder = answers.path().join(student);
-        std::fs::create_dir(&folder).unwrap();
-        std::fs::write(folder.join("puzzle04.txt"), moves).unwrap();
-    }
-    let folder = answers.path().to_str().unwrap();
-    let run = noyes(&["grade", "boards/puzzle04.txt", "--answers", folder]);
-    assert_eq!(run.code, 1);
+fn a_folder_or_a_collection_is_for_batch() {
+    let run = noyes(&["bench"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("noyes batch bench"), "{}", run.err);
+    let run = noyes(&["solve", "@korf100"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("try noyes batch @korf100"), "{}", run.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_named() {
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    let output = command()
+        .args(["solve", FOUR_AWAY])
+        .stdout(full())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let words = String::from_utf8(output.stderr).unwrap();
     assert!(
-        run.out
-            .ends_with("anna  1 of 1 right\nbob   0 of 1 right\n"),
-        "{}",
-        run.out
+        words.contains("standard output cannot be written"),
+        "{words}"
     );
+    let run = noyes(&[
+        "render",
+        FOUR_AWAY,
+        "--format",
+        "svg",
+        "--output",
+        "/dev/full",
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("/dev/full cannot be written"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_picture_takes_its_name_when_it_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.svg");
+    std::fs::write(&file, "old").unwrap();
+    let run = noyes(&["render", FOUR_AWAY, "--output", file.to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }

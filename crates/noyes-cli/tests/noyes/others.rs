@@ -46,6 +46,32 @@ fn info_tells_who_must_give_way_to_whom() {
 }
 
 #[test]
+fn the_groups_told_add_up_to_the_bound() {
+    for board in [
+        "7 1 8/4 6 2/3 0 5",
+        "6 2 5/4 3 1/7 8 0",
+        "boards/random4.txt",
+    ] {
+        let run = noyes(&["info", board]);
+        let lines = || run.out.lines();
+        let told = lines().skip_while(|line| !line.starts_with("group by group"));
+        let groups = told.skip(1).take_while(|line| line.starts_with("  "));
+        let added = groups.filter_map(|line| line.rsplit_once("+ ")?.1.parse::<u32>().ok());
+        let bound = |name: &str| -> u32 {
+            let line = lines().find(|line| line.trim_start().starts_with(name));
+            let mut words = line.unwrap().split_whitespace();
+            words.nth(1).unwrap().parse().unwrap()
+        };
+        assert_eq!(
+            bound("manhattan") + added.sum::<u32>(),
+            bound("groups"),
+            "{}",
+            run.out
+        );
+    }
+}
+
+#[test]
 fn scrambles_repeat_and_are_solvable() {
     let first = noyes(&["scramble", "4", "--seed", "1"]);
     assert_eq!(
@@ -86,6 +112,26 @@ fn the_game_tree_of_the_four_move_board() {
     let svg = noyes(&["tree", "boards/puzzle04.txt", "--format", "svg"]).out;
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     assert_eq!(svg.matches("<g class=").count(), 13);
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("tree.png");
+    let picture = picture.to_str().unwrap();
+    let run = noyes(&["tree", "boards/puzzle04.txt", "--output", picture]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains(".svg, .dot or .txt"), "{}", run.err);
+    assert!(!folder.path().join("tree.png").exists());
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command_with_its_examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    assert_eq!(noyes(&["man", pages.to_str().unwrap()]).code, 0);
+    for name in ["noyes", "noyes-solve", "noyes-man", "noyes-tables-build"] {
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(!page.contains("EXTRA"), "{name}");
+    }
+    assert!(noyes(&["man"]).out.contains("\n.SH EXAMPLES\n"));
+    assert!(noyes(&["--help"]).out.contains("\n  man "));
 }
 
 #[test]

@@ -190,6 +190,7 @@ fn plan_and_stats_and_verbose() {
     let run = noyes(&["solve", "boards/puzzle04.txt", "--stats", "--verbose"]);
     assert_eq!(run.out, TRANSCRIPT);
     assert!(run.err.contains("expanded"));
+    assert!(run.err.contains("B held, "), "memory: {}", run.err);
     assert!(
         run.err
             .contains("a 3×3 board; n, then the tiles; blank written 0")

@@ -1,44 +1,47 @@
 //! From a file's bytes to text: what is not text is told as such, not as a bad board.
 
+use std::borrow::Cow;
+
 use super::detect::{Reading, read_board};
 use super::error::{Place, ReadError};
 
 /// Reads one board from a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it.
 pub fn read_board_bytes(bytes: &[u8]) -> Result<Reading, ReadError> {
+    read_board(&text_of_bytes(bytes)?)
+}
+
+/// The text of a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it.
+pub fn text_of_bytes(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     if let [0xff, 0xfe, rest @ ..] = bytes {
-        return read_board_utf16(rest, u16::from_le_bytes);
+        return utf16(rest, u16::from_le_bytes).map(Cow::Owned);
     }
     if let [0xfe, 0xff, rest @ ..] = bytes {
-        return read_board_utf16(rest, u16::from_be_bytes);
+        return utf16(rest, u16::from_be_bytes).map(Cow::Owned);
     }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => read_board(text),
-        Err(error) => {
+    std::str::from_utf8(bytes)
+        .map(Cow::Borrowed)
+        .map_err(|error| {
             let good = bytes.get(..error.valid_up_to()).unwrap_or_default();
             let good = String::from_utf8_lossy(good);
             let last_line = good.rsplit('\n').next().unwrap_or_default();
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            Err(ReadError::NotText {
+            ReadError::NotText {
                 place: Place {
                     line: good.matches('\n').count() + 1,
                     col: last_line.chars().count() + 1,
                 },
                 found: format!("the byte 0x{byte:02X}"),
-            })
-        }
-    }
+            }
+        })
 }
 
-fn read_board_utf16(bytes: &[u8], join: fn([u8; 2]) -> u16) -> Result<Reading, ReadError> {
+fn utf16(bytes: &[u8], join: fn([u8; 2]) -> u16) -> Result<String, ReadError> {
     let pairs = bytes.chunks_exact(2).map(|pair| join([pair[0], pair[1]]));
     let text: Result<String, _> = char::decode_utf16(pairs).collect();
-    match text {
-        Ok(text) => read_board(&text),
-        Err(_) => Err(ReadError::NotText {
-            place: Place::START,
-            found: "broken UTF-16".to_owned(),
-        }),
-    }
+    text.map_err(|_| ReadError::NotText {
+        place: Place::START,
+        found: "broken UTF-16".to_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod json;
 mod line;
 pub mod list;
 mod moves;
+mod object;
 mod page;
 mod rows;
 mod slashes;
@@ -34,7 +35,7 @@ mod tile_moves;
 mod transcript;
 mod word;
 
-pub use bytes::read_board_bytes;
+pub use bytes::{read_board_bytes, text_of_bytes};
 pub use detect::{BoardFormat, Reading, read_board};
 pub use directions::directions;
 pub use error::{Place, ReadError};

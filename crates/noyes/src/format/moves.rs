@@ -1,10 +1,10 @@
-//! The detector of moves: letters, tiles, or a transcript of boards.
+//! The detector of moves: letters, tiles, a transcript of boards, or an object with letters in it.
 
 use std::fmt;
 
 use super::error::{Place, ReadError};
 use super::word::{Words, without_bom};
-use super::{directions, tile_moves, transcript};
+use super::{directions, object, tile_moves, transcript};
 use crate::board::{Board, Moves};
 
 /// The ways moves may be written.
@@ -41,8 +41,9 @@ pub struct ReadMoves {
 
 /// Reads moves for `board` in any format.
 ///
-/// A first line `Minimum number of moves = …` or `Number of moves = …` is passed over. Letters
-/// are taken to be the way the tile slides; that they can be made is not checked here. Tiles and
+/// A first line `Minimum number of moves = …` or `Number of moves = …` is passed over; of a JSON
+/// object, as `noyes solve --format json` writes it, the field `directions` is read. Letters are
+/// taken to be the way the tile slides; that they can be made is not checked here. Tiles and
 /// boards name what happens, so they are checked against the board. No moves at all is fine: a
 /// solved board needs none.
 ///
@@ -58,15 +59,13 @@ pub struct ReadMoves {
 /// ```
 pub fn read_moves(text: &str, board: &Board) -> Result<ReadMoves, ReadError> {
     let (text, place) = without_headline(without_bom(text));
+    let (text, place) = object::letters(text, place).unwrap_or(Ok((text, place)))?;
     let words = || Words::plain(text, place);
     let format = match words().next() {
         Some(word) if word.text.starts_with(|c: char| c.is_ascii_digit()) => {
-            // Tiles never name the blank; the first board of a transcript does.
-            let first_board = words().take(board.size().cells() + 2);
-            if first_board.into_iter().any(|word| word.tile() == Ok(0)) {
-                MovesFormat::Transcript
-            } else {
-                MovesFormat::Tiles
+            match is_transcript(words(), board) {
+                true => MovesFormat::Transcript,
+                false => MovesFormat::Tiles,
             }
         }
         Some(word) if word.tile() == Ok(0) => MovesFormat::Transcript,
@@ -78,6 +77,21 @@ pub fn read_moves(text: &str, board: &Board) -> Result<ReadMoves, ReadError> {
         MovesFormat::Transcript => transcript::read(words(), board)?,
     };
     Ok(ReadMoves { moves, format })
+}
+
+/// Whether words that begin with a number are boards, not tiles: the first board names the blank,
+/// tiles never do. An x among letters of ways is a wrong letter, though, not the blank.
+fn is_transcript(words: Words<'_>, board: &Board) -> bool {
+    let first_board = || words.clone().take(board.size().cells() + 2);
+    let names_blank = first_board().any(|word| word.tile() == Ok(0));
+    let names_zero = || first_board().any(|word| word.number() == Some(0));
+    let names_way = || first_board().any(|word| tile_moves::names_way(&word));
+    let second_is_way = || {
+        first_board()
+            .nth(1)
+            .is_some_and(|word| tile_moves::names_way(&word))
+    };
+    names_blank && !second_is_way() && (names_zero() || !names_way())
 }
 
 /// The text behind the line that tells the number of moves, and where it begins.

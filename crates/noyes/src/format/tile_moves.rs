@@ -59,6 +59,19 @@ pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> 
             let next = words.next_if(|next| direction_of(next.text).is_some())?;
             direction_of(next.text).map(|letter| (letter, next))
         });
+        // What else stands on the tile's line was meant to be its way.
+        let is_meant =
+            |next: &&Word<'_>| next.place.line == word.place.line && split(next).is_none();
+        if letter.is_none()
+            && let Some(next) = words.peek().filter(is_meant)
+        {
+            return Err(ReadError::unexpected(
+                next.place,
+                format!("U, D, L or R as the way tile {tile} slides in move {number}"),
+                quoted(next.text),
+                "write one move a line, 5 L",
+            ));
+        }
         if let Some((letter, named)) = letter
             && letter != direction
         {
@@ -86,6 +99,11 @@ fn split(word: &Word<'_>) -> Option<(u32, Option<Direction>)> {
         (Kind::Number(tile), Some(direction)) => Some((tile, Some(direction))),
         _ => None,
     }
+}
+
+/// Whether a word ends with the way a tile slides: `L`, `5L`.
+pub(super) fn names_way(word: &Word<'_>) -> bool {
+    direction_of(word.text).is_some() || matches!(split(word), Some((_, Some(_))))
 }
 
 fn direction_of(word: &str) -> Option<Direction> {
@@ -159,7 +177,24 @@ mod tests {
                 "line 1, column 4: expected U as the way tile 2 slides",
             ),
             ("1 L L", "line 1, column 5: expected the tile of move 2"),
-            ("1 up", "line 1, column 3: expected the tile of move 2"),
+            (
+                "1 up",
+                "line 1, column 3: expected U, D, L or R as the way tile 1 slides in move 1",
+            ),
+            // An x is no blank here.
+            (
+                "1 L\n2 X\n5 L\n",
+                "line 2, column 3: expected U, D, L or R as the way tile 2 slides in move 2, found “X”",
+            ),
+            (
+                "1 X\n2 U\n",
+                "line 1, column 3: expected U, D, L or R as the way tile 1 slides in move 1, found “X”",
+            ),
+            ("1L 2X 5L", "line 1, column 4: expected the tile of move 2"),
+            (
+                "1 L\n0 U\n",
+                "line 2, column 1: expected a tile beside the blank (2, 3, 1) as move 2, found “0”",
+            ),
             (
                 "99999999999",
                 "line 1, column 1: expected a tile beside the blank (4, 1)",

@@ -132,7 +132,8 @@ pub fn summary(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let moves: u64 = rows.iter().filter_map(Row::length).map(u64::from).sum();
     let seconds: f64 = outcomes()
         .map(|outcome| outcome.elapsed.as_secs_f64())
-        .sum();
+        // The sum of no numbers would be -0.
+        .fold(0.0, |sum, seconds| sum + seconds);
     let slowest = outcomes()
         .map(|outcome| outcome.elapsed.as_secs_f64())
         .fold(0.0, f64::max);

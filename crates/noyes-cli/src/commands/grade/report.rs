@@ -45,18 +45,20 @@ pub fn table(
         .iter()
         .map(|(verdict, count)| format!("{verdict} {count}"))
         .collect();
-    writeln!(out, "\n{} answers: {}", grades.len(), words.join(", "))?;
+    let noun = if grades.len() == 1 {
+        "answer"
+    } else {
+        "answers"
+    };
+    writeln!(out, "\n{} {noun}: {}", grades.len(), words.join(", "))?;
     scores(out, grades)
 }
 
-/// How many boards each student has right, where there are several.
+/// How many boards each student has right.
 fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
     let students = || grades.chunk_by(|a, b| a.student == b.student);
-    if students().count() < 2 {
-        return Ok(());
-    }
     let name = |student: &str| match student {
-        "" => "(no folder)".to_owned(),
+        "" => "(no name)".to_owned(),
         name => name.to_owned(),
     };
     let wide = students().map(|own| name(&own[0].student).chars().count());
@@ -76,7 +78,7 @@ fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
 pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
     writeln!(
         out,
-        "student,board,verdict,moves,pushes,minimum,line,remark"
+        "student,board,verdict,moves,pushes,minimum,lower_bound,best,line,remark"
     )?;
     for grade in grades {
         let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
@@ -87,6 +89,8 @@ pub fn csv(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
             number(grade.moves.map(|moves| moves as u64)),
             number(grade.pushes.map(|pushes| pushes as u64)),
             number(grade.minimum.map(u64::from)),
+            number(grade.lower_bound.map(u64::from)),
+            number(grade.best.map(u64::from)),
             number(grade.line.map(|line| line as u64)),
             csv_field(&grade.remark),
         ];

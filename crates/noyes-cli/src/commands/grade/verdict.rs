@@ -3,8 +3,11 @@
 use std::fmt;
 
 use anyhow::Result;
+use noyes::goal::Parity;
+use noyes::solve::Outcome;
 
 use super::{Key, Question};
+use crate::claim::{lack, says_no};
 use crate::judge::{Fault, Solution};
 
 /// What an answer is worth, best first.
@@ -47,7 +50,11 @@ pub struct Grade {
     pub verdict: Verdict,
     pub moves: Option<usize>,
     pub pushes: Option<usize>,
+    /// What is proven.
     pub minimum: Option<u32>,
+    pub lower_bound: Option<u32>,
+    /// The length of the shortest solution found.
+    pub best: Option<u32>,
     /// The line of the answer where it goes wrong.
     pub line: Option<usize>,
     pub remark: String,
@@ -62,6 +69,8 @@ impl Grade {
             moves: None,
             pushes: None,
             minimum: None,
+            lower_bound: None,
+            best: None,
             line: None,
             remark: remark.into(),
         }
@@ -75,34 +84,30 @@ pub fn grade(question: &Question, answer: Option<Result<String>>) -> Grade {
         Some(Err(error)) => Grade::new(Verdict::Invalid, format!("{error:#}")),
         Some(Ok(text)) => read(question, &text),
     };
-    let minimum = match &question.key {
-        Key::Solved(outcome) => outcome.length().filter(|_| outcome.is_optimal()),
-        Key::Unsolvable(_) => None,
+    let Key::Solved(outcome) = &question.key else {
+        return grade;
     };
-    Grade { minimum, ..grade }
+    Grade {
+        minimum: outcome.length().filter(|_| outcome.is_optimal()),
+        lower_bound: Some(outcome.lower_bound),
+        best: outcome.length(),
+        ..grade
+    }
 }
 
 fn read(question: &Question, text: &str) -> Grade {
-    let says_no = text
-        .lines()
-        .any(|line| line.to_ascii_lowercase().contains("no solution possible"));
-    let outcome = match (&question.key, says_no) {
+    let outcome = match (&question.key, says_no(text)) {
         (Key::Unsolvable(_), true) => {
             return Grade::new(Verdict::Right, "there is no solution, and it says so");
         }
-        (Key::Unsolvable(parity), false) => {
-            return Grade::new(
-                Verdict::Wrong,
-                format!("the board cannot be solved: {parity}"),
-            );
-        }
+        (Key::Unsolvable(parity), false) => return hopeless(text, parity),
         (Key::Solved(_), true) => {
             return Grade::new(Verdict::Wrong, "says there is no solution, but there is");
         }
         (Key::Solved(outcome), false) => outcome,
     };
-    if text.trim().is_empty() && !question.board.eq(&question.goal) {
-        return Grade::new(Verdict::Invalid, "the file is empty");
+    if let Some(lack) = lack(text, &question.board) {
+        return Grade::new(Verdict::Invalid, lack);
     }
     let solution = match Solution::read(text, &question.board, &question.goal) {
         Ok(solution) => solution,
@@ -117,40 +122,51 @@ fn read(question: &Question, text: &str) -> Grade {
             return Grade::new(Verdict::Wrong, error.to_string());
         }
     };
-    let length = solution.moves.len();
-    let claimed = claimed_moves(text);
-    let (verdict, remark) = match claimed {
-        Some(claimed) if claimed != length => (
-            Verdict::Wrong,
-            format!("says {claimed} moves but makes {length}"),
-        ),
-        _ if length as u32 == outcome.lower_bound => (Verdict::Right, String::new()),
-        _ => match outcome.length() {
-            Some(best) if best < length as u32 => (
-                Verdict::NotMinimal,
-                format!("{} moves more than needed", length as u32 - best),
-            ),
-            _ => (
-                Verdict::Unproven,
-                format!("the minimum is at least {}", outcome.lower_bound),
-            ),
-        },
+    let (verdict, remark) = match solution.false_claim() {
+        Some(claim) => (Verdict::Wrong, claim),
+        None => worth(solution.moves.len() as u32, outcome),
     };
     Grade {
-        moves: Some(length),
+        moves: Some(solution.moves.len()),
         pushes: Some(solution.pushes()),
         ..Grade::new(verdict, remark)
     }
 }
 
-/// The number in a first line such as `Minimum number of moves = 4`.
-fn claimed_moves(text: &str) -> Option<usize> {
-    let first = text.trim_start().lines().next()?;
-    if !first.to_ascii_lowercase().contains("number of moves") {
-        return None;
+/// An answer to a board that has no solution, which does not say so.
+fn hopeless(text: &str, parity: &Parity) -> Grade {
+    if text.trim().is_empty() {
+        return Grade::new(Verdict::Invalid, "there is nothing in it");
     }
-    let (_, number) = first.split_once(['=', ':'])?;
-    number.split_whitespace().next()?.parse().ok()
+    let remark = format!("the board cannot be solved: {parity}; expected “No solution possible”");
+    Grade::new(Verdict::Wrong, remark)
+}
+
+/// What a solution of that length is worth, and no more than is proven.
+fn worth(length: u32, outcome: &Outcome) -> (Verdict, String) {
+    let bound = outcome.lower_bound;
+    match outcome.length() {
+        _ if length == bound => (Verdict::Right, String::new()),
+        Some(best) if best < length => {
+            let least = if outcome.is_optimal() {
+                ""
+            } else {
+                "at least "
+            };
+            let more = length - best;
+            (
+                Verdict::NotMinimal,
+                format!("{least}{more} more than needed"),
+            )
+        }
+        _ => (
+            Verdict::Unproven,
+            format!(
+                "at most {} more than needed: the minimum is at least {bound}",
+                length - bound
+            ),
+        ),
+    }
 }
 
 #[cfg(test)]
@@ -158,7 +174,8 @@ mod tests {
     use super::*;
     use crate::commands::batch::gather::Entry;
     use noyes::search::Silent;
-    use noyes::{Board, Goal};
+    use noyes::solve::{Plan, Request, solve};
+    use noyes::{Board, Goal, Instance};
     use std::time::Duration;
 
     fn question(rows: &[[u32; 3]; 3]) -> Question {
@@ -184,6 +201,7 @@ mod tests {
         assert_eq!(verdict("LUL"), Verdict::Wrong);
         assert_eq!(verdict("No solution possible"), Verdict::Wrong);
         assert_eq!(verdict(""), Verdict::Invalid);
+        assert_eq!(verdict("Minimum number of moves = 4"), Verdict::Invalid);
         let invalid = grade(&easy, Some(Ok("1 L\n8 U\n".to_owned())));
         assert_eq!((invalid.verdict, invalid.line), (Verdict::Invalid, Some(2)));
         assert_eq!(grade(&easy, None).verdict, Verdict::Missing);
@@ -192,5 +210,35 @@ mod tests {
         let verdict = |text: &str| grade(&hopeless, Some(Ok(text.to_owned()))).verdict;
         assert_eq!(verdict("No solution possible\n"), Verdict::Right);
         assert_eq!(verdict("LULU"), Verdict::Wrong);
+        assert_eq!(verdict(""), Verdict::Invalid);
+        let other = grade(&hopeless, Some(Ok("Unsolvable puzzle".to_owned())));
+        assert_eq!(other.verdict, Verdict::Wrong);
+        let expected = "expected “No solution possible”";
+        assert!(other.remark.ends_with(expected), "{}", other.remark);
+
+        let solved = question(&[[1, 2, 3], [4, 5, 6], [7, 8, 0]]);
+        let verdict = |text: &str| grade(&solved, Some(Ok(text.to_owned()))).verdict;
+        assert_eq!(verdict(""), Verdict::Invalid);
+        assert_eq!(verdict("Minimum number of moves = 0"), Verdict::Right);
+    }
+
+    #[test]
+    fn no_more_is_said_than_is_proven() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let plan = Plan::new(&instance, &Request::default()).unwrap();
+        let proven = solve(&instance, &plan, &Silent).unwrap();
+        assert_eq!(proven.length(), Some(4));
+        let (verdict, remark) = worth(10, &proven);
+        assert_eq!(verdict, Verdict::NotMinimal);
+        assert_eq!(remark, "6 more than needed");
+        let mut open = proven;
+        open.lower_bound = 2;
+        let (verdict, remark) = worth(10, &open);
+        assert_eq!(verdict, Verdict::NotMinimal);
+        assert_eq!(remark, "at least 6 more than needed");
+        let (verdict, remark) = worth(4, &open);
+        assert_eq!(verdict, Verdict::Unproven);
+        assert!(remark.starts_with("at most 2 more than needed"), "{remark}");
     }
 }

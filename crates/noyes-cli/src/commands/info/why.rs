@@ -139,8 +139,7 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
             "group by group   {count} groups of tiles in each other's way add {extra}: {total} in all"
         )?,
     }
-    let more: Vec<&Together> = all.iter().filter(|g| g.extra > g.by_lines).collect();
-    if more.len() > MOST_CONFLICTS {
+    if all.len() > MOST_CONFLICTS {
         let mut sizes: BTreeMap<usize, (usize, u32)> = BTreeMap::new();
         for group in all {
             let (count, extra) = sizes.entry(group.tiles.len()).or_default();
@@ -152,14 +151,22 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
         }
         return Ok(());
     }
-    for group in more {
-        let tiles: Vec<String> = group.tiles.iter().map(u16::to_string).collect();
+    for Together {
+        tiles,
+        extra,
+        by_lines,
+    } in all
+    {
+        let tiles: Vec<String> = tiles.iter().map(u16::to_string).collect();
+        let known = match by_lines {
+            0 => "no line tells of it".to_owned(),
+            all if all == extra => "as their lines tell".to_owned(),
+            part => format!("{part} of it by their lines"),
+        };
         writeln!(
             out,
-            "  {} need {} more than their steps, {} by their lines",
-            tiles.join(" "),
-            group.extra,
-            group.by_lines
+            "  {} need more than their steps, {known}: + {extra}",
+            tiles.join(" ")
         )?;
     }
     Ok(())
