@@ -18,17 +18,18 @@ use noyes::{Board, Instance};
 use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, ThemeName};
-use crate::progress::ProgressOption;
+use crate::progress::{Ahead, Progress, ProgressOption};
 use crate::{interrupt, output};
 use contestant::Contestant;
-use measure::{Limits, Run};
+use measure::{Entry, Limits, Run};
 
 /// Compare the algorithms and heuristics on the same boards
 ///
 /// The course's searches and ours side by side: moves, whether they are proven minimal, nodes
 /// expanded, generated and stored, the most memory held, time, and how many times fewer nodes
 /// and less time than the first row. Every run has its own limits; one that is stopped says
-/// where, and the others go on.
+/// where, and the others go on. Tables are fetched, or built, before the runs on a board: that
+/// counts as nobody's time, and the tables as the memory of everyone who uses them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt
@@ -156,18 +157,24 @@ pub fn run(args: Args) -> Result<Exit> {
             let mut page = report::Page::new(out, args.format, shows_each, room, &round)?;
             let line_up = contestant::line_up(&args.algorithms, round.board.size());
             page.head(&line_up)?;
-            for contestant in instance.iter().flat_map(|_| &line_up) {
-                if interrupt::is_requested() {
-                    break;
+            if let Some(instance) = &instance {
+                let entry = |&contestant| Entry::new(instance, contestant, &limits);
+                let mut entries: Vec<Entry> = line_up.iter().map(entry).collect();
+                let ahead = progress.ahead_of(number, vec![("board", round.name.as_str().into())]);
+                fetch(&mut entries, instance, &progress, &ahead);
+                for entry in &entries {
+                    if interrupt::is_requested() {
+                        break;
+                    }
+                    let contestant = entry.contestant;
+                    let name = format!("{contestant} on {}", round.name);
+                    let part = progress.part(number, name, contestant.labels(&round.name));
+                    let run = entry.run(instance, &limits, &part);
+                    drop(part);
+                    number += 1;
+                    progress.aside(|| page.row(&run, round.runs.first()))?;
+                    round.runs.push(run);
                 }
-                let Some(instance) = &instance else { break };
-                let name = format!("{contestant} on {}", round.name);
-                let part = progress.part(number, name, contestant.labels(&round.name));
-                let run = measure::run(instance, contestant, &limits, &part);
-                drop(part);
-                number += 1;
-                progress.aside(|| page.row(&run, round.runs.first()))?;
-                round.runs.push(run);
             }
             progress.aside(|| page.end(&round))?;
             rounds.push(round);
@@ -201,6 +208,23 @@ pub fn run(args: Args) -> Result<Exit> {
     } else {
         Exit::Done
     })
+}
+
+/// Fetches the tables of all entries before the first of them runs: time, memory and limits are
+/// those of the searches, whoever comes first.
+fn fetch(entries: &mut [Entry], instance: &Instance, progress: &Progress, ahead: &Ahead<'_>) {
+    if let Some(words) = entries
+        .iter()
+        .find_map(|entry| entry.announcement(instance))
+    {
+        progress.remark(words);
+    }
+    for entry in entries {
+        // Only an interrupt stops it, and that stops the runs as well.
+        if entry.fetch(instance, ahead).is_err() {
+            return;
+        }
+    }
 }
 
 /// The boards by name; one that cannot be read ends the comparison before it begins.

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use noyes::Instance;
 use noyes::render::chart::Unit;
-use noyes::search::Observer;
-use noyes::solve::{Limits as SolveLimits, Plan, Request, StopReason, solve};
+use noyes::search::{Observer, Stop};
+use noyes::solve::{Limits as SolveLimits, Plan, Request, StopReason, fetch_tables, solve};
 
 use super::contestant::Contestant;
+use crate::commands::tables;
 use crate::memory;
 
 /// What each run may spend.
@@ -54,60 +55,95 @@ impl Run {
     }
 }
 
-/// Runs a contestant to its end or its limit.
-pub fn run(
-    instance: &Instance,
-    contestant: &Contestant,
-    limits: &Limits,
-    observer: &dyn Observer,
-) -> Run {
-    let request = Request {
-        algorithm: contestant.algorithm,
-        heuristic: contestant.heuristic,
-        limits: SolveLimits {
-            time: Some(limits.time),
-            nodes: limits.nodes,
-            memory: Some(limits.memory),
-            threads: None,
-        },
-        ..Request::default()
-    };
-    let failed = |words: String| Run {
-        contestant: *contestant,
-        ending: Ending::Failed(words),
-        moves: None,
-        lower_bound: 0,
-        is_proven: false,
-        expanded: 0,
-        generated: 0,
-        stored: 0,
-        memory: 0,
-        time: Duration::ZERO,
-    };
-    let mut plan = match Plan::new(instance, &request) {
-        Ok(plan) => plan,
-        Err(error) => return failed(error.to_string()),
-    };
-    // What is compared is the algorithm, not the answer that steps in for it.
-    plan.stages.retain(|stage| !stage.fallback);
-    let (outcome, memory) = memory::most_held(|| solve(instance, &plan, observer));
-    match outcome {
-        Ok(outcome) => Run {
-            contestant: *contestant,
-            ending: match outcome.stop {
-                None => Ending::Finished,
-                Some(reason) => Ending::Stopped(words(reason, limits)),
+/// A contestant's run on a board, planned and not begun.
+#[derive(Debug)]
+pub struct Entry {
+    pub contestant: Contestant,
+    /// The plan, or why there is none.
+    plan: Result<Plan, String>,
+    /// Bytes of the tables that it uses.
+    table_bytes: usize,
+}
+
+impl Entry {
+    pub fn new(instance: &Instance, contestant: Contestant, limits: &Limits) -> Self {
+        let request = Request {
+            algorithm: contestant.algorithm,
+            heuristic: contestant.heuristic,
+            limits: SolveLimits {
+                time: Some(limits.time),
+                nodes: limits.nodes,
+                memory: Some(limits.memory),
+                threads: None,
             },
-            moves: outcome.length(),
-            lower_bound: outcome.lower_bound,
-            is_proven: outcome.is_optimal(),
-            expanded: outcome.counts.expanded,
-            generated: outcome.counts.generated,
-            stored: outcome.counts.stored,
-            memory,
-            time: outcome.elapsed,
-        },
-        Err(error) => failed(error.to_string()),
+            ..Request::default()
+        };
+        let mut plan = Plan::new(instance, &request).map_err(|error| error.to_string());
+        if let Ok(plan) = &mut plan {
+            // Tables that have only a share of the nodes shorten the wait for others, which are
+            // there before the run begins.
+            plan.stages
+                .retain(|stage| stage.tables.is_none() || stage.nodes.is_none());
+            // What is compared is the algorithm, not the answer that steps in for it.
+            plan.stages.retain(|stage| !stage.fallback);
+        }
+        Self {
+            contestant,
+            plan,
+            table_bytes: 0,
+        }
+    }
+
+    /// What to say before tables that take a while are built.
+    pub fn announcement(&self, instance: &Instance) -> Option<String> {
+        tables::announcement(instance, self.plan.as_ref().ok()?)
+    }
+
+    /// Fetches the tables that it uses, so that no run is charged for what others use as well.
+    pub fn fetch(&mut self, instance: &Instance, observer: &dyn Observer) -> Result<(), Stop> {
+        if let Ok(plan) = &self.plan {
+            self.table_bytes = fetch_tables(instance, plan, observer)?;
+        }
+        Ok(())
+    }
+
+    /// Runs it to its end or its limit.
+    pub fn run(&self, instance: &Instance, limits: &Limits, observer: &dyn Observer) -> Run {
+        let failed = |words: String| Run {
+            contestant: self.contestant,
+            ending: Ending::Failed(words),
+            moves: None,
+            lower_bound: 0,
+            is_proven: false,
+            expanded: 0,
+            generated: 0,
+            stored: 0,
+            memory: 0,
+            time: Duration::ZERO,
+        };
+        let plan = match &self.plan {
+            Ok(plan) => plan,
+            Err(words) => return failed(words.clone()),
+        };
+        let (outcome, held) = memory::most_held(|| solve(instance, plan, observer));
+        match outcome {
+            Ok(outcome) => Run {
+                contestant: self.contestant,
+                ending: match outcome.stop {
+                    None => Ending::Finished,
+                    Some(reason) => Ending::Stopped(words(reason, limits)),
+                },
+                moves: outcome.length(),
+                lower_bound: outcome.lower_bound,
+                is_proven: outcome.is_optimal(),
+                expanded: outcome.counts.expanded,
+                generated: outcome.counts.generated,
+                stored: outcome.counts.stored,
+                memory: held + self.table_bytes,
+                time: outcome.elapsed,
+            },
+            Err(error) => failed(error.to_string()),
+        }
     }
 }
 

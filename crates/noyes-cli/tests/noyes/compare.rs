@@ -1,0 +1,63 @@
+//! `noyes compare`: every row is charged alike, and says what it was.
+
+use std::path::Path;
+
+use crate::command::{Run, command};
+
+/// A board of the 15-puzzle that takes some thousand nodes with tables.
+const HARD: &str = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
+
+/// Runs a comparison whose tables are kept in a folder.
+fn compare(tables: &Path, arguments: &[&str]) -> Run {
+    let output = command()
+        .arg("compare")
+        .args(arguments)
+        .env("NOYES_TABLES", tables)
+        .output();
+    output.unwrap().into()
+}
+
+/// The values of a column of csv, below its head.
+fn column(csv: &str, name: &str) -> Vec<String> {
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let heads = lines.next().unwrap();
+    let place = heads.iter().position(|head| *head == name);
+    let place = place.unwrap_or_else(|| panic!("no column {name} in {csv}"));
+    lines.map(|line| line[place].to_owned()).collect()
+}
+
+#[test]
+fn tables_are_fetched_before_the_runs_and_counted_in_all_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = compare(
+        folder.path(),
+        &[
+            HARD,
+            "--algorithms",
+            "ida:pattern,noyes,ida:manhattan",
+            "--node-limit",
+            "1000",
+            "--format",
+            "csv",
+            "--progress",
+            "json",
+        ],
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let is_building = |line: &&str| line.contains("\"event\":\"table\"");
+    assert!(run.err.lines().any(|line| is_building(&line)));
+    for event in run.err.lines().filter(is_building) {
+        assert!(event.contains("\"board\":"), "{event}");
+        assert!(!event.contains("\"algorithm\":"), "{event}");
+    }
+    // The limit is for what is searched, not for what is built.
+    let generated = column(&run.out, "generated");
+    assert!(generated.iter().all(|count| count != "0"), "{}", run.out);
+    let bytes: Vec<u64> = column(&run.out, "bytes")
+        .iter()
+        .map(|bytes| bytes.parse().unwrap())
+        .collect();
+    // Tables of megabytes in both rows that use them; a search in depth holds next to nothing.
+    assert!(bytes[0] > 1_000_000 && bytes[1] > 1_000_000, "{bytes:?}");
+    assert!(bytes[2] < 1_000_000, "{bytes:?}");
+}
