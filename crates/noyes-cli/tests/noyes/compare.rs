@@ -61,3 +61,48 @@ fn tables_are_fetched_before_the_runs_and_counted_in_all_of_them() {
     assert!(bytes[0] > 1_000_000 && bytes[1] > 1_000_000, "{bytes:?}");
     assert!(bytes[2] < 1_000_000, "{bytes:?}");
 }
+
+#[test]
+fn what_was_used_is_told_and_the_tables_can_be_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = |more: &[&str]| {
+        let line_up = ["--algorithms", "noyes,astar", "--format", "csv"];
+        let run = compare(folder.path(), &[&[HARD], &line_up[..], more].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let none = csv(&["--tables", "none", "--node-limit", "1000"]);
+    assert_eq!(column(&none, "contestant"), ["noyes", "astar"]);
+    assert_eq!(column(&none, "tables"), ["none", "none"]);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    let small = csv(&[
+        "--tables",
+        "small",
+        "--memory-limit",
+        "200MB",
+        "--time-limit",
+        "10s",
+    ]);
+    assert_eq!(column(&small, "algorithm"), ["ida", "astar"]);
+    assert_eq!(column(&small, "heuristic"), ["pattern", "lines"]);
+    assert_eq!(column(&small, "tables"), ["small", "none"]);
+    // The same nodes, now that the tables are there.
+    let again = csv(&["--memory-limit", "200MB", "--time-limit", "10s"]);
+    assert_eq!(column(&small, "expanded")[0], column(&again, "expanded")[0]);
+}
+
+#[test]
+fn options_that_nobody_could_use_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, remedy) in [
+        (["--algorithms", "ida", "--weight", "2"], "add weighted"),
+        (
+            ["--algorithms", "ida:pattern", "--tables", "none"],
+            "leave out --tables none",
+        ),
+    ] {
+        let run = compare(folder.path(), &[&[HARD], &arguments[..]].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(remedy), "{}", run.err);
+    }
+}

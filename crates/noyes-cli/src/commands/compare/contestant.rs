@@ -10,7 +10,7 @@ use noyes::search::Algorithm;
 use noyes::solve::HeuristicChoice;
 
 use crate::nearby;
-use crate::options::{AlgorithmName, HeuristicName};
+use crate::options::{AlgorithmName, HeuristicName, MeansOptions, TablesName};
 use crate::progress::Label;
 
 /// An algorithm and its heuristic; none means that noyes chooses.
@@ -61,8 +61,9 @@ impl fmt::Display for Contestant {
 /// Pattern tables are for boards of at most so many cells.
 const PATTERN_CELLS: usize = 16;
 
-/// Those named, or else the course's and ours that fit the size.
-pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
+/// Those named, or else the course's and ours that fit the size, and the tables if there are to be
+/// any.
+pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contestant> {
     use Algorithm::{
         AStar, Beam, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda,
     };
@@ -102,7 +103,7 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
     ];
     let fits = |contestant: &Contestant| match contestant.heuristic {
         Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
-        Some(HeuristicChoice::Pattern) => size.cells() <= PATTERN_CELLS,
+        Some(HeuristicChoice::Pattern) => has_tables && size.cells() <= PATTERN_CELLS,
         _ => true,
     };
     all.into_iter().filter(fits).collect()
@@ -114,6 +115,21 @@ pub fn distinct(named: &[Contestant]) -> Result<()> {
         if named[..place].contains(contestant) {
             bail!("--algorithms names {contestant} twice: leave one out");
         }
+    }
+    Ok(())
+}
+
+/// Refuses options that nobody named could use, or that take from one what it needs.
+pub fn can_use(named: &[Contestant], means: &MeansOptions) -> Result<()> {
+    let is_weighted = |one: &Contestant| one.algorithm.is_some_and(Algorithm::is_weighted);
+    if means.weight.is_some() && !named.is_empty() && !named.iter().any(is_weighted) {
+        bail!("--weight is for weighted searches: add weighted, or weighted-ida, to --algorithms");
+    }
+    let of_tables = |one: &&Contestant| one.heuristic == Some(HeuristicChoice::Pattern);
+    if means.tables == Some(TablesName::None)
+        && let Some(contestant) = named.iter().find(of_tables)
+    {
+        bail!("{contestant} needs tables: leave out --tables none, or the heuristic pattern");
     }
     Ok(())
 }
@@ -174,9 +190,10 @@ mod tests {
     #[test]
     fn only_what_fits_is_in_the_line_up() {
         let size = |n| Size::new(n, n).unwrap();
-        assert_eq!(line_up(&[], size(4))[0].to_string(), "bfs");
-        assert!(line_up(&[], size(4)).len() > line_up(&[], size(10)).len());
+        assert_eq!(line_up(&[], size(4), true)[0].to_string(), "bfs");
+        assert!(line_up(&[], size(4), true).len() > line_up(&[], size(10), true).len());
+        assert!(line_up(&[], size(4), true).len() > line_up(&[], size(4), false).len());
         let ida = parse("ida").unwrap();
-        assert_eq!(line_up(&[ida], size(10)), [ida]);
+        assert_eq!(line_up(&[ida], size(10), true), [ida]);
     }
 }

@@ -3,21 +3,14 @@
 use std::time::Duration;
 
 use noyes::Instance;
+use noyes::pattern::Tier;
 use noyes::render::chart::Unit;
 use noyes::search::{Observer, Stop};
-use noyes::solve::{Limits as SolveLimits, Plan, Request, StopReason, fetch_tables, solve};
+use noyes::solve::{Limits, Plan, Request, StopReason, fetch_tables, solve};
 
 use super::contestant::Contestant;
 use crate::commands::tables;
 use crate::memory;
-
-/// What each run may spend.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    pub time: Duration,
-    pub memory: usize,
-    pub nodes: Option<u64>,
-}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +23,20 @@ pub enum Ending {
     Failed(String),
 }
 
+/// What a run really worked with, by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Used {
+    /// The algorithm that found the solution, or the last that ran.
+    pub algorithm: &'static str,
+    pub heuristic: &'static str,
+    pub tables: &'static str,
+}
+
 /// What a contestant did with a board.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub contestant: Contestant,
+    pub used: Used,
     pub ending: Ending,
     pub moves: Option<u32>,
     pub lower_bound: u32,
@@ -61,22 +64,19 @@ pub struct Entry {
     pub contestant: Contestant,
     /// The plan, or why there is none.
     plan: Result<Plan, String>,
+    /// What it may spend.
+    limits: Limits,
     /// Bytes of the tables that it uses.
     table_bytes: usize,
 }
 
 impl Entry {
-    pub fn new(instance: &Instance, contestant: Contestant, limits: &Limits) -> Self {
+    /// Plans a run; `means` are the limits and the options of all runs.
+    pub fn new(instance: &Instance, contestant: Contestant, means: &Request) -> Self {
         let request = Request {
             algorithm: contestant.algorithm,
             heuristic: contestant.heuristic,
-            limits: SolveLimits {
-                time: Some(limits.time),
-                nodes: limits.nodes,
-                memory: Some(limits.memory),
-                threads: None,
-            },
-            ..Request::default()
+            ..means.clone()
         };
         let mut plan = Plan::new(instance, &request).map_err(|error| error.to_string());
         if let Ok(plan) = &mut plan {
@@ -90,6 +90,7 @@ impl Entry {
         Self {
             contestant,
             plan,
+            limits: means.limits,
             table_bytes: 0,
         }
     }
@@ -108,9 +109,14 @@ impl Entry {
     }
 
     /// Runs it to its end or its limit.
-    pub fn run(&self, instance: &Instance, limits: &Limits, observer: &dyn Observer) -> Run {
+    pub fn run(&self, instance: &Instance, observer: &dyn Observer) -> Run {
         let failed = |words: String| Run {
             contestant: self.contestant,
+            used: Used {
+                algorithm: self.contestant.name(),
+                heuristic: self.contestant.guide(),
+                tables: "none",
+            },
             ending: Ending::Failed(words),
             moves: None,
             lower_bound: 0,
@@ -129,9 +135,18 @@ impl Entry {
         match outcome {
             Ok(outcome) => Run {
                 contestant: self.contestant,
+                used: Used {
+                    algorithm: outcome.algorithm,
+                    heuristic: outcome.heuristic,
+                    tables: plan
+                        .stages
+                        .iter()
+                        .find_map(|stage| stage.tables)
+                        .map_or("none", Tier::name),
+                },
                 ending: match outcome.stop {
                     None => Ending::Finished,
-                    Some(reason) => Ending::Stopped(words(reason, limits)),
+                    Some(reason) => Ending::Stopped(words(reason, &self.limits)),
                 },
                 moves: outcome.length(),
                 lower_bound: outcome.lower_bound,
@@ -151,9 +166,12 @@ fn words(reason: StopReason, limits: &Limits) -> String {
     match reason {
         StopReason::Time => format!(
             "stopped at {}",
-            Unit::Seconds.label(limits.time.as_secs_f64())
+            Unit::Seconds.label(limits.time.unwrap_or_default().as_secs_f64())
         ),
-        StopReason::Memory => format!("stopped at {}", Unit::Bytes.label(limits.memory as f64)),
+        StopReason::Memory => format!(
+            "stopped at {}",
+            Unit::Bytes.label(limits.memory.unwrap_or(0) as f64)
+        ),
         StopReason::Nodes => format!(
             "stopped at {} nodes",
             Unit::Count.label(limits.nodes.unwrap_or(0) as f64)
