@@ -106,3 +106,26 @@ fn options_that_nobody_could_use_are_refused() {
         assert!(run.err.contains(remedy), "{}", run.err);
     }
 }
+
+/// A limit does not take away the answer that is always there, as in `noyes solve`.
+#[test]
+fn the_row_of_noyes_is_what_solve_does() {
+    let folder = tempfile::tempdir().unwrap();
+    for limit in [["--node-limit", "1000"], ["--time-limit", "0"]] {
+        let csv = ["--algorithms", "bfs,noyes", "--format", "csv"];
+        let run = compare(folder.path(), &[&[HARD], &csv[..], &limit].concat());
+        let lengths = column(&run.out, "length");
+        let solved = command()
+            .args(["solve", HARD, "--tables", "small", "--format", "json"])
+            .args(limit)
+            .env("NOYES_TABLES", folder.path())
+            .output();
+        let solved = Run::from(solved.unwrap()).out;
+        assert_eq!(lengths[0], "", "{}", run.out);
+        assert!(
+            solved.contains(&format!("\"length\":{},", lengths[1])),
+            "{}{solved}",
+            run.out
+        );
+    }
+}

@@ -84,8 +84,10 @@ impl Entry {
             // there before the run begins.
             plan.stages
                 .retain(|stage| stage.tables.is_none() || stage.nodes.is_none());
-            // What is compared is the algorithm, not the answer that steps in for it.
-            plan.stages.retain(|stage| !stage.fallback);
+            // What is compared is the algorithm, not the answer that steps in for it; where noyes
+            // chooses, that answer is a part of what it does.
+            let is_chosen = contestant.algorithm.is_none();
+            plan.stages.retain(|stage| is_chosen || !stage.fallback);
         }
         Self {
             contestant,
