@@ -119,6 +119,13 @@ struct Round {
     runs: Vec<Run>,
 }
 
+impl Round {
+    /// The moves of the shortest solution that anyone found.
+    fn depth(&self) -> Option<u32> {
+        self.runs.iter().filter_map(|run| run.moves).min()
+    }
+}
+
 /// Above so many boards only their totals are shown to people.
 const MOST_SHOWN: usize = 3;
 

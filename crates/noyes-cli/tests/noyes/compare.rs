@@ -129,3 +129,30 @@ fn the_row_of_noyes_is_what_solve_does() {
         );
     }
 }
+
+/// On a board that someone solved, who was stopped is drawn hollow; where nobody did, that is said.
+#[test]
+fn growth_draws_the_stopped_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("growth.svg");
+    let growth = |line_up: &str| {
+        let limit = ["--node-limit", "1000", "--tables", "none"];
+        let line_up = [
+            "--algorithms",
+            line_up,
+            "--growth",
+            picture.to_str().unwrap(),
+        ];
+        let boards = [HARD, "0 1 3/4 2 5/7 8 6"];
+        let run = compare(folder.path(), &[&boards[..], &limit, &line_up].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        std::fs::read_to_string(&picture).unwrap()
+    };
+    let svg = growth("bfs,construct");
+    // In two panels: bfs was stopped on the first board, the other runs ended.
+    assert_eq!(svg.matches("<circle class=\"hollow").count(), 2);
+    assert!(!svg.contains("not drawn"));
+    let svg = growth("bfs,astar");
+    assert_eq!(svg.matches("<circle class=\"hollow").count(), 0);
+    assert!(svg.contains("2 of 4 runs not drawn"));
+}

@@ -49,6 +49,16 @@ pub struct Run {
 }
 
 impl Run {
+    /// Whether it came to its end by itself.
+    pub fn is_finished(&self) -> bool {
+        self.ending == Ending::Finished
+    }
+
+    /// Whether a limit was its end.
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.ending, Ending::Stopped(_))
+    }
+
     /// What it came to, in a few words.
     pub fn remark(&self) -> String {
         match &self.ending {
