@@ -156,3 +156,34 @@ fn growth_draws_the_stopped_as_well() {
     assert_eq!(svg.matches("<circle class=\"hollow").count(), 0);
     assert!(svg.contains("2 of 4 runs not drawn"));
 }
+
+#[test]
+fn a_board_that_cannot_be_solved_is_named_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = [
+        "boards/unsolvable.txt",
+        "boards/puzzle04.txt",
+        "0 1 3/4 2 5/7 8 6",
+        "8 1 3/4 0 2/7 6 5",
+    ];
+    let with = |format: &str| {
+        let more = ["--algorithms", "bfs,ida:hamming", "--node-limit", "100"];
+        let run = compare(
+            folder.path(),
+            &[&boards[..], &more, &["--format", format]].concat(),
+        );
+        assert_eq!(run.code, 1, "{}", run.err);
+        run.out
+    };
+    let csv = with("csv");
+    assert_eq!(column(&csv, "board")[0], "unsolvable.txt");
+    assert_eq!(column(&csv, "ending")[0], "no solution possible");
+    assert_eq!(csv.lines().count(), 8, "{csv}");
+    let table = with("table");
+    assert!(
+        table.contains("unsolvable.txt: No solution possible"),
+        "{table}"
+    );
+    assert!(table.contains("the 3 of 4 boards that can"), "{table}");
+    assert!(table.contains("solved 2 of 3"), "{table}");
+}

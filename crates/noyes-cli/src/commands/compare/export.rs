@@ -8,12 +8,36 @@ use super::Round;
 use super::measure::{Ending, Run, Used};
 use crate::output::csv_field;
 
+const COLUMNS: [&str; 16] = [
+    "board",
+    "rows",
+    "cols",
+    "contestant",
+    "algorithm",
+    "heuristic",
+    "tables",
+    "length",
+    "lower_bound",
+    "optimal",
+    "expanded",
+    "generated",
+    "stored",
+    "bytes",
+    "seconds",
+    "ending",
+];
+
+/// A row a run, and one for a board that nobody can solve.
 pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
-    writeln!(
-        out,
-        "board,rows,cols,contestant,algorithm,heuristic,tables,length,lower_bound,optimal,expanded,generated,stored,bytes,seconds,ending"
-    )?;
+    writeln!(out, "{}", COLUMNS.join(","))?;
     for round in rounds {
+        let (rows, cols) = (round.board.rows(), round.board.cols());
+        let board = format!("{},{rows},{cols}", csv_field(&round.name));
+        if !round.is_solvable {
+            // Three columns have the board, the last one says why the others are empty.
+            let empty = ",".repeat(COLUMNS.len() - 3);
+            writeln!(out, "{board}{empty}no solution possible")?;
+        }
         for run in &round.runs {
             let Used {
                 algorithm,
@@ -23,10 +47,7 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
             let length = run.moves.map_or(String::new(), |moves| moves.to_string());
             writeln!(
                 out,
-                "{},{},{},{},{algorithm},{heuristic},{tables},{length},{},{},{},{},{},{},{:.6},{}",
-                csv_field(&round.name),
-                round.board.rows(),
-                round.board.cols(),
+                "{board},{},{algorithm},{heuristic},{tables},{length},{},{},{},{},{},{},{:.6},{}",
                 run.contestant,
                 run.lower_bound,
                 run.is_proven,

@@ -180,7 +180,10 @@ pub fn totals(
         }
     }
     let solvable = rounds.iter().filter(|round| round.is_solvable).count();
-    let heading = format!("all {} boards", rounds.len());
+    let heading = match rounds.len() {
+        boards if boards == solvable => format!("all {boards} boards"),
+        boards => format!("the {solvable} of {boards} boards that can be solved"),
+    };
     match format {
         CompareFormat::Markdown => writeln!(out, "### {heading}\n")?,
         _ => writeln!(out, "{heading}")?,
@@ -190,18 +193,23 @@ pub fn totals(
     let first = totals.first().map(|total| total.run.clone());
     for total in &totals {
         let first = first.as_ref().unwrap_or(&total.run);
-        let remark = if total.solved < solvable {
-            format!("solved {} of {}", total.solved, total.boards)
-        } else {
-            String::new()
+        let remark = match total {
+            // On some sizes it does not take part.
+            Total { boards, .. } if *boards < solvable => {
+                format!("ran on {boards} of {solvable}, solved {}", total.solved)
+            }
+            Total { solved, .. } if *solved < solvable => format!("solved {solved} of {solvable}"),
+            _ => String::new(),
         };
         let name = total.run.contestant.to_string();
         let cells = cells(&total.run, first);
         row(out, format, &name, &columns, &cells, &remark)?;
     }
-    let unsolvable = rounds.len() - solvable;
-    if unsolvable > 0 {
-        writeln!(out, "{unsolvable} of the boards cannot be solved")?;
+    if format == CompareFormat::Markdown {
+        writeln!(out)?;
+    }
+    for round in rounds.iter().filter(|round| !round.is_solvable) {
+        writeln!(out, "{}: No solution possible", round.name)?;
     }
     Ok(())
 }
