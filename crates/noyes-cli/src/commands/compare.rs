@@ -32,7 +32,8 @@ use measure::{Entry, Run};
 /// where, and the others go on. Tables are fetched, or built, before the runs on a board: that
 /// counts as nobody's time, and the tables as the memory of everyone who uses them. Csv and json
 /// tell which algorithm, heuristic and tables a run really used: with --tables small the nodes are
-/// the same whatever was built before.
+/// the same whatever was built before. All boards together are sums, of stored and memory the most
+/// on one board.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt
@@ -201,6 +202,7 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         progress.finish();
         report::totals(out, args.format, room, &rounds)?;
+        report::notes(out, args.format, room, &rounds)?;
         match args.format {
             CompareFormat::Csv => export::csv(out, &rounds),
             CompareFormat::Json => writeln!(out, "{}", export::object(&rounds)),

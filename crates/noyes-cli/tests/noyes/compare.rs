@@ -187,3 +187,21 @@ fn a_board_that_cannot_be_solved_is_named_in_every_format() {
     assert!(table.contains("the 3 of 4 boards that can"), "{table}");
     assert!(table.contains("solved 2 of 3"), "{table}");
 }
+
+#[test]
+fn what_the_table_leaves_unsaid_is_said_below_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |boards: &[&str], more: &[&str]| {
+        let line_up = ["--algorithms", "bfs,construct"];
+        compare(folder.path(), &[boards, &line_up, more].concat()).out
+    };
+    let memory = table(&[HARD], &["--memory-limit", "30MB"]);
+    assert!(
+        memory.contains("the next step would have passed"),
+        "{memory}"
+    );
+    assert!(!memory.contains("sums"), "{memory}");
+    let two = table(&[HARD, "0 1 3/4 2 5/7 8 6"], &["--node-limit", "1000"]);
+    assert!(two.ends_with("the most on one board\n"), "{two}");
+    assert!(!two.contains("the next step"), "{two}");
+}

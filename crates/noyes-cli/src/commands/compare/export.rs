@@ -97,6 +97,6 @@ pub fn object(rounds: &[Round]) -> Value {
 fn ending(run: &Run) -> &str {
     match &run.ending {
         Ending::Finished => "finished",
-        Ending::Stopped(words) | Ending::Failed(words) => words,
+        Ending::Stopped(_, words) | Ending::Failed(words) => words,
     }
 }

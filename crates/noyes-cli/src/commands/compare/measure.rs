@@ -18,7 +18,7 @@ pub enum Ending {
     /// By itself.
     Finished,
     /// By a limit, told in words: "stopped at 2 GB".
-    Stopped(String),
+    Stopped(StopReason, String),
     /// It could not be run at all.
     Failed(String),
 }
@@ -56,14 +56,19 @@ impl Run {
 
     /// Whether a limit was its end.
     pub fn is_stopped(&self) -> bool {
-        matches!(self.ending, Ending::Stopped(_))
+        matches!(self.ending, Ending::Stopped(..))
+    }
+
+    /// Whether the memory limit was its end.
+    pub fn lacked_memory(&self) -> bool {
+        matches!(self.ending, Ending::Stopped(StopReason::Memory, _))
     }
 
     /// What it came to, in a few words.
     pub fn remark(&self) -> String {
         match &self.ending {
             Ending::Finished => String::new(),
-            Ending::Stopped(words) | Ending::Failed(words) => words.clone(),
+            Ending::Stopped(_, words) | Ending::Failed(words) => words.clone(),
         }
     }
 }
@@ -158,7 +163,7 @@ impl Entry {
                 },
                 ending: match outcome.stop {
                     None => Ending::Finished,
-                    Some(reason) => Ending::Stopped(words(reason, &self.limits)),
+                    Some(reason) => Ending::Stopped(reason, words(reason, &self.limits)),
                 },
                 moves: outcome.length(),
                 lower_bound: outcome.lower_bound,

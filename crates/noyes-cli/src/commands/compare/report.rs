@@ -214,6 +214,44 @@ pub fn totals(
     Ok(())
 }
 
+/// What the tables leave unsaid, below them: columns left out, sums and maxima, and why a run that
+/// its memory stopped holds less than the limit.
+pub fn notes(
+    out: &mut dyn Write,
+    format: CompareFormat,
+    room: Option<usize>,
+    rounds: &[Round],
+) -> io::Result<()> {
+    if !matches!(format, CompareFormat::Table | CompareFormat::Markdown) {
+        return Ok(());
+    }
+    let runs = || rounds.iter().flat_map(|round| &round.runs);
+    let names = runs().map(|run| run.contestant);
+    let notes = [
+        (
+            rounds.len() > 1,
+            "all boards: sums; of stored and memory the most on one board",
+        ),
+        (
+            runs().any(Run::lacked_memory),
+            "stopped at a size: the next step would have passed the memory limit",
+        ),
+        (
+            !Columns::fitting(names, room).are_all(),
+            "more columns: a wider terminal, or --format markdown",
+        ),
+    ];
+    // In markdown a line of its own is a paragraph of its own.
+    let end = match format {
+        CompareFormat::Markdown => "\n\n",
+        _ => "\n",
+    };
+    for (_, note) in notes.iter().filter(|(applies, _)| *applies) {
+        write!(out, "{note}{end}")?;
+    }
+    Ok(())
+}
+
 impl Total {
     fn new(run: &Run) -> Self {
         let mut total = Self {
