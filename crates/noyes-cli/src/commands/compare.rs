@@ -47,7 +47,8 @@ pub struct Args {
     #[arg(value_name = "BOARD", required = true)]
     boards: Vec<String>,
 
-    /// Who takes part, the first being the measure: ALGORITHM or ALGORITHM:HEURISTIC
+    /// Who takes part, the first being the measure: ALGORITHM or ALGORITHM:HEURISTIC, or noyes,
+    /// which does what noyes solve does
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = contestant::parse)]
     algorithms: Vec<Contestant>,
 

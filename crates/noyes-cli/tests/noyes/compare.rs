@@ -205,3 +205,19 @@ fn what_the_table_leaves_unsaid_is_said_below_it() {
     assert!(two.ends_with("the most on one board\n"), "{two}");
     assert!(!two.contains("the next step"), "{two}");
 }
+
+#[test]
+fn a_board_without_tables_is_a_remark_and_no_advice_about_options_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = compare(
+        folder.path(),
+        &[
+            "boards/random10.txt",
+            "--algorithms",
+            "construct,ida:pattern",
+        ],
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("no tables for this size"), "{}", run.out);
+    assert!(!run.out.contains("--heuristic"), "{}", run.out);
+}

@@ -32,10 +32,13 @@ impl Contestant {
     }
 }
 
+/// The name of the contestant that chooses for itself; elsewhere `auto`, which is understood too.
+const OURS: &str = "noyes";
+
 impl Contestant {
-    /// The algorithm's name: `auto` where noyes chooses.
+    /// The algorithm's name: `noyes` where noyes chooses.
     pub fn name(&self) -> &'static str {
-        self.algorithm.map_or("auto", Algorithm::name)
+        self.algorithm.map_or(OURS, Algorithm::name)
     }
 
     /// What its run on a board is called.
@@ -50,10 +53,9 @@ impl Contestant {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let algorithm = self.algorithm.map_or("noyes", Algorithm::name);
         match self.guide() {
-            "auto" | "none" => f.write_str(algorithm),
-            guide => write!(f, "{algorithm} {guide}"),
+            "auto" | "none" => f.write_str(self.name()),
+            guide => write!(f, "{} {guide}", self.name()),
         }
     }
 }
@@ -140,26 +142,39 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
         Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
         None => (text, None),
     };
-    let algorithm = match algorithm {
-        "noyes" => AlgorithmName::AUTO,
-        name => named(name, "algorithm")?,
+    let AlgorithmName(algorithm) = match algorithm.trim() {
+        OURS => AlgorithmName::AUTO,
+        name => named(name, "algorithm", OURS)?,
     };
     let heuristic = match heuristic {
-        Some(name) => named::<HeuristicName>(name, "heuristic")?.choice(),
+        Some(name) => named::<HeuristicName>(name, "heuristic", "auto")?.choice(),
         None => None,
     };
-    Ok(Contestant {
-        algorithm: algorithm.0,
-        heuristic,
-    })
+    match (algorithm, heuristic) {
+        (Some(algorithm), Some(_)) if !algorithm.uses_heuristic() => Err(format!(
+            "{algorithm} uses no heuristic: write just {algorithm}"
+        )),
+        (Some(algorithm), Some(HeuristicChoice::Pattern)) if algorithm != Algorithm::Ida => {
+            Err(format!(
+                "pattern tables go with ida: write ida:pattern, or {algorithm}:linear-conflict"
+            ))
+        }
+        _ => Ok(Contestant {
+            algorithm,
+            heuristic,
+        }),
+    }
 }
 
-fn named<T: ValueEnum>(name: &str, what: &str) -> Result<T, String> {
+/// The value of a name; `auto` is what the choice that is left open is called here.
+fn named<T: ValueEnum>(name: &str, what: &str, auto: &str) -> Result<T, String> {
     T::from_str(name.trim(), true).map_err(|_| {
-        let names: Vec<String> = T::value_variants()
-            .iter()
-            .filter_map(|value| Some(value.to_possible_value()?.get_name().to_owned()))
-            .collect();
+        let shown = |value: &T| {
+            let value = value.to_possible_value()?;
+            let name = value.get_name();
+            Some(if name == "auto" { auto } else { name }.to_owned())
+        };
+        let names: Vec<String> = T::value_variants().iter().filter_map(shown).collect();
         let near = nearby::nearest(name, names.iter().cloned());
         let question = near.map_or(String::new(), |near| nearby::asked(&near));
         format!(
@@ -183,6 +198,8 @@ mod tests {
             error.contains("no heuristic") && error.contains("mean manhattan?"),
             "{error}"
         );
+        assert!(parse("nyes").unwrap_err().contains("mean noyes?"));
+        assert_eq!(parse("auto"), parse("noyes"));
         let twice = ["A*:manhattan", "ida", "astar:manhattan"].map(|name| parse(name).unwrap());
         assert!(distinct(&twice).is_err() && distinct(&twice[..2]).is_ok());
     }

@@ -6,7 +6,7 @@ use noyes::Instance;
 use noyes::pattern::Tier;
 use noyes::render::chart::Unit;
 use noyes::search::{Observer, Stop};
-use noyes::solve::{Limits, Plan, Request, StopReason, fetch_tables, solve};
+use noyes::solve::{Limits, Plan, PlanError, Request, StopReason, fetch_tables, solve};
 
 use super::contestant::Contestant;
 use crate::commands::tables;
@@ -93,7 +93,10 @@ impl Entry {
             heuristic: contestant.heuristic,
             ..means.clone()
         };
-        let mut plan = Plan::new(instance, &request).map_err(|error| error.to_string());
+        let mut plan = Plan::new(instance, &request).map_err(|error| match error {
+            PlanError::Pattern => "no tables for this size and memory".to_owned(),
+            error => error.to_string(),
+        });
         if let Ok(plan) = &mut plan {
             // Tables that have only a share of the nodes shorten the wait for others, which are
             // there before the run begins.
