@@ -287,3 +287,36 @@ impl Total {
         self.solved += usize::from(run.moves.is_some());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use noyes::{Board, Goal, Instance};
+
+    use super::super::contestant::parse;
+    use super::super::measure::Entry;
+    use super::*;
+    use crate::progress::Progress;
+
+    #[test]
+    fn only_a_table_that_is_cut_says_so() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let bfs = parse("bfs").unwrap();
+        let run =
+            Entry::new(&instance, bfs, &Default::default()).run(&instance, &Progress::silent());
+        let rounds = [Round {
+            name: String::new(),
+            board,
+            is_solvable: true,
+            runs: vec![run],
+        }];
+        let said = |room| {
+            let mut out = Vec::new();
+            notes(&mut out, CompareFormat::Table, room, &rounds).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(said(None), "");
+        assert_eq!(said(Some(200)), "");
+        assert!(said(Some(60)).starts_with("more columns: "));
+    }
+}
