@@ -203,6 +203,7 @@ fn what_the_table_leaves_unsaid_is_said_below_it() {
     assert!(!memory.contains("sums"), "{memory}");
     let two = table(&[HARD, "0 1 3/4 2 5/7 8 6"], &["--node-limit", "1000"]);
     assert!(two.ends_with("the most on one board\n"), "{two}");
+    assert!(two.contains("solved 1 of 2"), "{two}");
     assert!(!two.contains("the next step"), "{two}");
 }
 
@@ -220,4 +221,20 @@ fn a_board_without_tables_is_a_remark_and_no_advice_about_options_of_others() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("no tables for this size"), "{}", run.out);
     assert!(!run.out.contains("--heuristic"), "{}", run.out);
+}
+
+/// An answer that stepped in for a search does not make it one that ended.
+#[test]
+fn a_total_says_how_often_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = [HARD, "0 1 3/4 2 5/7 8 6"];
+    let more = ["--algorithms", "noyes", "--tables", "none"];
+    let limit = ["--node-limit", "1000"];
+    let run = compare(folder.path(), &[&boards[..], &more, &limit].concat());
+    let total = run.out.lines().rfind(|line| line.starts_with("noyes"));
+    assert!(
+        total.is_some_and(|total| total.ends_with("stopped on 1 of 2")),
+        "{}",
+        run.out
+    );
 }

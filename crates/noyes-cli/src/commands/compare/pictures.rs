@@ -39,7 +39,7 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
     };
     let title = match rounds {
         [round] => format!("{} ({})", round.name, round.board.size()),
-        _ => format!("{} boards together", rounds.len()),
+        _ => format!("{} boards together", boards(rounds)),
     };
     let chart = BarChart {
         title,
@@ -73,7 +73,7 @@ pub fn growth(rounds: &[Round], theme: Theme) -> String {
     let is_lost = |round: &&Round| round.depth().is_none();
     let lost = rounds.iter().filter(is_lost).map(|round| round.runs.len());
     let chart = GrowthChart {
-        title: format!("Growth with depth, {} boards", rounds.len()),
+        title: format!("Growth with depth, {} boards", boards(rounds)),
         measures: vec![
             ("nodes generated".to_owned(), Unit::Count),
             ("time".to_owned(), Unit::Seconds),
@@ -85,6 +85,11 @@ pub fn growth(rounds: &[Round], theme: Theme) -> String {
         },
     };
     growth_svg(&chart, theme)
+}
+
+/// How many boards were run on.
+fn boards(rounds: &[Round]) -> usize {
+    rounds.iter().filter(|round| round.is_solvable).count()
 }
 
 /// Everyone who took part, in the order of the first appearance.

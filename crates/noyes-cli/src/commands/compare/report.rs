@@ -137,15 +137,15 @@ fn cells(run: &Run, first: &Run) -> Cells {
 /// How many times better than the first row; more than that, where the first was stopped. A run that
 /// was stopped itself would have gone on, and cannot be compared.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
-    let is_stopped = run.ending != Ending::Finished;
-    if run.moves.is_none() || is_stopped || ours <= 0.0 || theirs <= 0.0 {
+    if run.moves.is_none() || !run.is_finished() || ours <= 0.0 || theirs <= 0.0 {
         return String::new();
     }
     let ratio = theirs / ours;
-    let more = if first.moves.is_none() { "> " } else { "" };
+    let is_bound = !first.is_finished();
+    let more = if is_bound { "> " } else { "" };
     match ratio {
         // A bound from a stopped run says nothing about one that took longer.
-        _ if first.moves.is_none() && ratio < 1.0 => String::new(),
+        _ if is_bound && ratio < 1.0 => String::new(),
         0.0..0.095 => format!("{more}{ratio:.3}"),
         0.095..9.95 => format!("{more}{ratio:.1}"),
         9.95..999.5 => format!("{more}{ratio:.0}"),
@@ -158,6 +158,7 @@ struct Total {
     run: Run,
     boards: usize,
     solved: usize,
+    finished: usize,
 }
 
 /// All boards together, where there are several.
@@ -199,6 +200,9 @@ pub fn totals(
                 format!("ran on {boards} of {solvable}, solved {}", total.solved)
             }
             Total { solved, .. } if *solved < solvable => format!("solved {solved} of {solvable}"),
+            Total { finished, .. } if *finished < solvable => {
+                format!("stopped on {} of {solvable}", solvable - finished)
+            }
             _ => String::new(),
         };
         let name = total.run.contestant.to_string();
@@ -268,12 +272,14 @@ impl Total {
             },
             boards: 0,
             solved: 0,
+            finished: 0,
         };
         total.add(run);
         total
     }
 
-    /// Work adds up; memory is the most at one moment. Without a board solved there is no total.
+    /// Work adds up; memory is the most at one moment. Unless all were solved there are no moves
+    /// in all, and whoever was stopped once would have taken more.
     fn add(&mut self, run: &Run) {
         let sum = &mut self.run;
         sum.moves = sum.moves.zip(run.moves).map(|(a, b)| a + b);
@@ -285,6 +291,10 @@ impl Total {
         sum.time += run.time;
         self.boards += 1;
         self.solved += usize::from(run.moves.is_some());
+        self.finished += usize::from(run.is_finished());
+        if sum.is_finished() {
+            sum.ending = run.ending.clone();
+        }
     }
 }
 

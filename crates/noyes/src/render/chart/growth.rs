@@ -115,8 +115,8 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     let width = MARGIN * 2.0 + panels * (PANEL + GAP) + LEGEND;
     let listed = 30.0 + chart.series.len() as f64 * 22.0;
     let lines = 1.0 + f64::from(u8::from(!chart.note.is_empty()));
-    let below = TOP + TALL.max(listed) + 58.0;
-    let height = below + lines * LINE + 8.0;
+    let below = TOP + TALL + 64.0;
+    let height = (below + lines * LINE).max(TOP + listed) + 8.0;
     let mut sheet = Sheet::new((width, height), &chart.title, theme, FIXED, &RULES);
     let depths = || {
         let points = chart.series.iter().flat_map(Series::all);
