@@ -2,8 +2,8 @@
 //!
 //! Every allocation passes through here. While nobody measures, all it costs is the look at one
 //! flag; what was taken before a measurement and is given back during it makes the count go
-//! below zero for a while, which is why it is signed. Tables mapped from disk are not counted:
-//! they are the system's, and shared.
+//! below zero for a while, which is why it is signed. Tables mapped from disk are not counted
+//! here: they are the system's, and shared; the comparison adds them to whoever uses them.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};

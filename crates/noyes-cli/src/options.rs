@@ -34,6 +34,54 @@ impl GoalOption {
     }
 }
 
+/// What a search works with, whatever the algorithm.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct MeansOptions {
+    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26, if not given
+    #[arg(long, value_name = "W")]
+    pub weight: Option<Weight>,
+
+    /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
+    /// when asked for here), none; if not given, large if they are there, else small, with quick ones
+    /// for the first boards until those are there (above 16 cells only if they are there or there is no time limit below two minutes)
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub tables: Option<TablesName>,
+
+    /// Threads to use; all there are, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Searches that try their luck try something else with another seed
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+}
+
+impl MeansOptions {
+    /// Makes the process's thread pool as large as `--threads` says.
+    pub fn use_threads(&self) {
+        let threads = self.threads.map_or(0, usize::from);
+        // A pool that is there already serves as well.
+        let _ = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global();
+    }
+
+    /// A request that leaves everything else open.
+    pub fn request(&self) -> Request {
+        Request {
+            weight: self.weight.unwrap_or(Weight::CLASSIC),
+            tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
+            seed: self.seed,
+            limits: Limits {
+                threads: self.threads.map(usize::from),
+                ..Limits::default()
+            },
+            ..Request::default()
+        }
+    }
+}
+
 /// How to search, and how long.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
@@ -62,15 +110,8 @@ pub struct SearchOptions {
     )]
     pub heuristic: HeuristicName,
 
-    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26, if not given
-    #[arg(long, value_name = "W")]
-    pub weight: Option<Weight>,
-
-    /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
-    /// when asked for here), none; if not given, large if they are there, else small, with quick ones
-    /// for the first boards until those are there (above 16 cells only if they are there or there is no time limit below two minutes)
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub tables: Option<TablesName>,
+    #[command(flatten)]
+    pub means: MeansOptions,
 
     /// What counts as one move: single (a tile), multi (a row of tiles pushed at once; boards of up
     /// to 16 cells)
@@ -88,24 +129,12 @@ pub struct SearchOptions {
     /// Stop before more memory is used: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<usize>,
-
-    /// Threads to use; all there are, if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-
-    /// Searches that try their luck try something else with another seed
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub seed: u64,
 }
 
 impl SearchOptions {
     /// Makes the process's thread pool as large as `--threads` says.
     pub fn use_threads(&self) {
-        let threads = self.threads.map_or(0, usize::from);
-        // A pool that is there already serves as well.
-        let _ = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build_global();
+        self.means.use_threads();
     }
 
     pub fn request(&self) -> Result<Request> {
@@ -113,25 +142,22 @@ impl SearchOptions {
             self.algorithm.0,
             Some(Algorithm::Weighted | Algorithm::WeightedIda)
         );
-        if self.weight.is_some() && !is_weighted {
+        if self.means.weight.is_some() && !is_weighted {
             bail!("--weight is for weighted searches: add --algorithm weighted, or weighted-ida");
         }
+        let means = self.means.request();
         Ok(Request {
             algorithm: self.algorithm.0,
             heuristic: self.heuristic.choice(),
-            weight: self.weight.unwrap_or(Weight::CLASSIC),
-            tables: self.tables.map_or(TableChoice::Auto, TablesName::choice),
             metric: self.metric.metric(),
             optimal: self.optimal,
-            seed: self.seed,
-            from: None,
             limits: Limits {
                 time: self.time_limit,
                 nodes: self.node_limit,
                 memory: self.memory_limit,
-                threads: self.threads.map(usize::from),
+                ..means.limits
             },
-            ..Request::default()
+            ..means
         })
     }
 }

@@ -128,6 +128,15 @@ impl Progress {
         }
     }
 
+    /// What is done for a part before it begins, told with its number and not counted as a part.
+    pub fn ahead_of(&self, number: usize, labels: Vec<Label>) -> Ahead<'_> {
+        Ahead {
+            progress: self,
+            number,
+            labels,
+        }
+    }
+
     /// Says something, unless it is quiet here.
     pub fn remark(&self, words: impl Display) {
         if !self.is_quiet {
@@ -174,6 +183,19 @@ impl Progress {
 impl Observer for Progress {
     fn on(&self, event: &Event<'_>) -> Control {
         self.tell(0, &[], event)
+    }
+}
+
+/// What is done before a part begins: tables are fetched, say.
+pub struct Ahead<'a> {
+    progress: &'a Progress,
+    number: usize,
+    labels: Vec<Label>,
+}
+
+impl Observer for Ahead<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        self.progress.tell(self.number, &self.labels, event)
     }
 }
 

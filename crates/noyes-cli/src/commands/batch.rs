@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let entries = gather(&args.paths)?;
     let goal = args.goal.read(false)?;
     interrupt::listen();
-    let threads = args.search.threads.map_or_else(
+    let threads = args.search.means.threads.map_or_else(
         || thread::available_parallelism().map_or(1, usize::from),
         usize::from,
     );

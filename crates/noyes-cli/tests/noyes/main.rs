@@ -4,6 +4,7 @@ mod bad_input;
 mod batch;
 mod check;
 mod command;
+mod compare;
 mod examples;
 mod grade;
 mod interrupts;

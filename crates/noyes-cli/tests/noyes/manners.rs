@@ -90,6 +90,22 @@ fn a_remedy_fits_what_was_done() {
             &["compare", FOUR_AWAY, "--algorithms", "astr"],
             "did you mean astar?",
         ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "astar,best"],
+            "choose from noyes, bfs, astar",
+        ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "construct:pattern"],
+            "write just construct",
+        ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "bfs:manhattan"],
+            "bfs uses no heuristic",
+        ),
+        (
+            &["compare", FOUR_AWAY, "--algorithms", "astar:pattern"],
+            "write ida:pattern",
+        ),
         (&["compare", FOUR_AWAY, "--chart", "x.png"], "ends in .svg"),
     ] {
         let run = noyes(arguments);

@@ -224,18 +224,13 @@ fn of_a_scramble() {
 #[test]
 fn of_building_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let build = |more: &[&str]| {
-        let output = command()
+    let build = |more: &[&str]| -> Run {
+        let build = command()
             .env("NOYES_TABLES", folder.path())
             .args(["tables", "build", "3x3", "--tables", "small"])
             .args(more)
-            .output()
-            .unwrap();
-        Run {
-            code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+            .output();
+        build.unwrap().into()
     };
     let run = build(&["--progress", "json"]);
     assert_eq!(run.code, 0, "{}", run.err);

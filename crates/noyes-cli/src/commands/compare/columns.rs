@@ -53,6 +53,11 @@ impl Columns {
         columns
     }
 
+    /// Whether none is left out.
+    pub fn are_all(&self) -> bool {
+        self.is_shown == [true; 9]
+    }
+
     pub fn heads(&self) -> impl Iterator<Item = (&'static str, usize)> + '_ {
         let shown = HEADS.iter().zip(self.is_shown).filter(|(_, shown)| *shown);
         shown.map(|(head, _)| *head)
@@ -93,8 +98,9 @@ mod tests {
         let name = "bidirectional linear-conflict";
         let all = Columns::fitting([name].iter(), None);
         assert_eq!(all.heads().count(), 9);
+        assert!(all.are_all());
         let narrow = Columns::fitting([name].iter(), Some(80));
-        assert!(narrow.width() <= 80);
+        assert!(narrow.width() <= 80 && !narrow.are_all());
         let heads: Vec<&str> = narrow.heads().map(|(head, _)| head).collect();
         assert_eq!(heads, ["moves", "generated", "memory", "time", "time ×"]);
         let cells = |proven: &str| {

@@ -10,7 +10,7 @@ use noyes::search::Algorithm;
 use noyes::solve::HeuristicChoice;
 
 use crate::nearby;
-use crate::options::{AlgorithmName, HeuristicName};
+use crate::options::{AlgorithmName, HeuristicName, MeansOptions, TablesName};
 use crate::progress::Label;
 
 /// An algorithm and its heuristic; none means that noyes chooses.
@@ -32,10 +32,13 @@ impl Contestant {
     }
 }
 
+/// The name of the contestant that chooses for itself; elsewhere `auto`, which is understood too.
+const OURS: &str = "noyes";
+
 impl Contestant {
-    /// The algorithm's name: `auto` where noyes chooses.
+    /// The algorithm's name: `noyes` where noyes chooses.
     pub fn name(&self) -> &'static str {
-        self.algorithm.map_or("auto", Algorithm::name)
+        self.algorithm.map_or(OURS, Algorithm::name)
     }
 
     /// What its run on a board is called.
@@ -50,10 +53,9 @@ impl Contestant {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let algorithm = self.algorithm.map_or("noyes", Algorithm::name);
         match self.guide() {
-            "auto" | "none" => f.write_str(algorithm),
-            guide => write!(f, "{algorithm} {guide}"),
+            "auto" | "none" => f.write_str(self.name()),
+            guide => write!(f, "{} {guide}", self.name()),
         }
     }
 }
@@ -61,8 +63,9 @@ impl fmt::Display for Contestant {
 /// Pattern tables are for boards of at most so many cells.
 const PATTERN_CELLS: usize = 16;
 
-/// Those named, or else the course's and ours that fit the size.
-pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
+/// Those named, or else the course's and ours that fit the size, and the tables if there are to be
+/// any.
+pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contestant> {
     use Algorithm::{
         AStar, Beam, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda,
     };
@@ -102,7 +105,7 @@ pub fn line_up(named: &[Contestant], size: Size) -> Vec<Contestant> {
     ];
     let fits = |contestant: &Contestant| match contestant.heuristic {
         Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
-        Some(HeuristicChoice::Pattern) => size.cells() <= PATTERN_CELLS,
+        Some(HeuristicChoice::Pattern) => has_tables && size.cells() <= PATTERN_CELLS,
         _ => true,
     };
     all.into_iter().filter(fits).collect()
@@ -118,32 +121,60 @@ pub fn distinct(named: &[Contestant]) -> Result<()> {
     Ok(())
 }
 
+/// Refuses options that nobody named could use, or that take from one what it needs.
+pub fn can_use(named: &[Contestant], means: &MeansOptions) -> Result<()> {
+    let is_weighted = |one: &Contestant| one.algorithm.is_some_and(Algorithm::is_weighted);
+    if means.weight.is_some() && !named.is_empty() && !named.iter().any(is_weighted) {
+        bail!("--weight is for weighted searches: add weighted, or weighted-ida, to --algorithms");
+    }
+    let of_tables = |one: &&Contestant| one.heuristic == Some(HeuristicChoice::Pattern);
+    if means.tables == Some(TablesName::None)
+        && let Some(contestant) = named.iter().find(of_tables)
+    {
+        bail!("{contestant} needs tables: leave out --tables none, or the heuristic pattern");
+    }
+    Ok(())
+}
+
 /// Reads `astar:manhattan`, `ida`, `noyes`.
 pub fn parse(text: &str) -> Result<Contestant, String> {
     let (algorithm, heuristic) = match text.split_once(':') {
         Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
         None => (text, None),
     };
-    let algorithm = match algorithm {
-        "noyes" => AlgorithmName::AUTO,
-        name => named(name, "algorithm")?,
+    let AlgorithmName(algorithm) = match algorithm.trim() {
+        OURS => AlgorithmName::AUTO,
+        name => named(name, "algorithm", OURS)?,
     };
     let heuristic = match heuristic {
-        Some(name) => named::<HeuristicName>(name, "heuristic")?.choice(),
+        Some(name) => named::<HeuristicName>(name, "heuristic", "auto")?.choice(),
         None => None,
     };
-    Ok(Contestant {
-        algorithm: algorithm.0,
-        heuristic,
-    })
+    match (algorithm, heuristic) {
+        (Some(algorithm), Some(_)) if !algorithm.uses_heuristic() => Err(format!(
+            "{algorithm} uses no heuristic: write just {algorithm}"
+        )),
+        (Some(algorithm), Some(HeuristicChoice::Pattern)) if algorithm != Algorithm::Ida => {
+            Err(format!(
+                "pattern tables go with ida: write ida:pattern, or {algorithm}:linear-conflict"
+            ))
+        }
+        _ => Ok(Contestant {
+            algorithm,
+            heuristic,
+        }),
+    }
 }
 
-fn named<T: ValueEnum>(name: &str, what: &str) -> Result<T, String> {
+/// The value of a name; `auto` is what the choice that is left open is called here.
+fn named<T: ValueEnum>(name: &str, what: &str, auto: &str) -> Result<T, String> {
     T::from_str(name.trim(), true).map_err(|_| {
-        let names: Vec<String> = T::value_variants()
-            .iter()
-            .filter_map(|value| Some(value.to_possible_value()?.get_name().to_owned()))
-            .collect();
+        let shown = |value: &T| {
+            let value = value.to_possible_value()?;
+            let name = value.get_name();
+            Some(if name == "auto" { auto } else { name }.to_owned())
+        };
+        let names: Vec<String> = T::value_variants().iter().filter_map(shown).collect();
         let near = nearby::nearest(name, names.iter().cloned());
         let question = near.map_or(String::new(), |near| nearby::asked(&near));
         format!(
@@ -167,6 +198,8 @@ mod tests {
             error.contains("no heuristic") && error.contains("mean manhattan?"),
             "{error}"
         );
+        assert!(parse("nyes").unwrap_err().contains("mean noyes?"));
+        assert_eq!(parse("auto"), parse("noyes"));
         let twice = ["A*:manhattan", "ida", "astar:manhattan"].map(|name| parse(name).unwrap());
         assert!(distinct(&twice).is_err() && distinct(&twice[..2]).is_ok());
     }
@@ -174,9 +207,10 @@ mod tests {
     #[test]
     fn only_what_fits_is_in_the_line_up() {
         let size = |n| Size::new(n, n).unwrap();
-        assert_eq!(line_up(&[], size(4))[0].to_string(), "bfs");
-        assert!(line_up(&[], size(4)).len() > line_up(&[], size(10)).len());
+        assert_eq!(line_up(&[], size(4), true)[0].to_string(), "bfs");
+        assert!(line_up(&[], size(4), true).len() > line_up(&[], size(10), true).len());
+        assert!(line_up(&[], size(4), true).len() > line_up(&[], size(4), false).len());
         let ida = parse("ida").unwrap();
-        assert_eq!(line_up(&[ida], size(10)), [ida]);
+        assert_eq!(line_up(&[ida], size(10), true), [ida]);
     }
 }

@@ -5,24 +5,50 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::Round;
-use super::measure::{Ending, Run};
+use super::measure::{Ending, Run, Used};
 use crate::output::csv_field;
 
+const COLUMNS: [&str; 16] = [
+    "board",
+    "rows",
+    "cols",
+    "contestant",
+    "algorithm",
+    "heuristic",
+    "tables",
+    "length",
+    "lower_bound",
+    "optimal",
+    "expanded",
+    "generated",
+    "stored",
+    "bytes",
+    "seconds",
+    "ending",
+];
+
+/// A row a run, and one for a board that nobody can solve.
 pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
-    writeln!(
-        out,
-        "board,rows,cols,algorithm,heuristic,length,lower_bound,optimal,expanded,generated,stored,bytes,seconds,ending"
-    )?;
+    writeln!(out, "{}", COLUMNS.join(","))?;
     for round in rounds {
+        let (rows, cols) = (round.board.rows(), round.board.cols());
+        let board = format!("{},{rows},{cols}", csv_field(&round.name));
+        if !round.is_solvable {
+            // Three columns have the board, the last one says why the others are empty.
+            let empty = ",".repeat(COLUMNS.len() - 3);
+            writeln!(out, "{board}{empty}no solution possible")?;
+        }
         for run in &round.runs {
-            let (algorithm, heuristic) = (run.contestant.name(), run.contestant.guide());
+            let Used {
+                algorithm,
+                heuristic,
+                tables,
+            } = run.used;
             let length = run.moves.map_or(String::new(), |moves| moves.to_string());
             writeln!(
                 out,
-                "{},{},{},{algorithm},{heuristic},{length},{},{},{},{},{},{},{:.6},{}",
-                csv_field(&round.name),
-                round.board.rows(),
-                round.board.cols(),
+                "{board},{},{algorithm},{heuristic},{tables},{length},{},{},{},{},{},{},{:.6},{}",
+                run.contestant,
                 run.lower_bound,
                 run.is_proven,
                 run.expanded,
@@ -39,10 +65,11 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
 
 pub fn object(rounds: &[Round]) -> Value {
     let run = |run: &Run| {
-        let (algorithm, heuristic) = (run.contestant.name(), run.contestant.guide());
         json!({
-            "algorithm": algorithm,
-            "heuristic": heuristic,
+            "contestant": run.contestant.to_string(),
+            "algorithm": run.used.algorithm,
+            "heuristic": run.used.heuristic,
+            "tables": run.used.tables,
             "length": run.moves,
             "lower_bound": run.lower_bound,
             "optimal": run.is_proven,
@@ -70,6 +97,6 @@ pub fn object(rounds: &[Round]) -> Value {
 fn ending(run: &Run) -> &str {
     match &run.ending {
         Ending::Finished => "finished",
-        Ending::Stopped(words) | Ending::Failed(words) => words,
+        Ending::Stopped(_, words) | Ending::Failed(words) => words,
     }
 }

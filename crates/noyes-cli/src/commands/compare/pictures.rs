@@ -16,6 +16,9 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
         let is_proven = runs.iter().all(|run| run.is_proven);
         let note = match runs.as_slice() {
             [run] if run.moves.is_none() => run.remark(),
+            [run] if !run.is_finished() => {
+                format!("{} moves, {}", run.moves.unwrap_or(0), run.remark())
+            }
             _ if solved < runs.len() => format!("solved {solved} of {}", runs.len()),
             _ => {
                 let moves = sum(&|run| f64::from(run.moves.unwrap_or(0)));
@@ -25,7 +28,7 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
         Bar {
             label: contestant.to_string(),
             note,
-            is_finished: solved == runs.len(),
+            is_finished: runs.iter().all(|run| run.is_finished()),
             is_proven,
             values: vec![
                 sum(&|run| run.generated as f64),
@@ -36,7 +39,7 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
     };
     let title = match rounds {
         [round] => format!("{} ({})", round.name, round.board.size()),
-        _ => format!("{} boards together", rounds.len()),
+        _ => format!("{} boards together", boards(rounds)),
     };
     let chart = BarChart {
         title,
@@ -52,26 +55,41 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
 
 /// Nodes and time against the length of the shortest solution anyone proved or found.
 pub fn growth(rounds: &[Round], theme: Theme) -> String {
+    let points = |contestant: Contestant, is_wanted: fn(&Run) -> bool| {
+        runs(rounds, contestant)
+            .filter(|(_, run)| is_wanted(run))
+            .filter_map(|(round, run)| {
+                let values = vec![run.generated as f64, run.time.as_secs_f64()];
+                Some((round.depth()?, values))
+            })
+            .collect()
+    };
     let series = |contestant: Contestant| Series {
         label: contestant.to_string(),
-        points: runs(rounds, contestant)
-            .filter(|(_, run)| run.moves.is_some())
-            .filter_map(|(round, run)| {
-                let depth = round.runs.iter().filter_map(|run| run.moves).min()?;
-                let values = vec![run.generated as f64, run.time.as_secs_f64()];
-                Some((depth, values))
-            })
-            .collect(),
+        points: points(contestant, Run::is_finished),
+        stopped: points(contestant, Run::is_stopped),
     };
+    let runs = rounds.iter().map(|round| round.runs.len()).sum::<usize>();
+    let is_lost = |round: &&Round| round.depth().is_none();
+    let lost = rounds.iter().filter(is_lost).map(|round| round.runs.len());
     let chart = GrowthChart {
-        title: format!("Growth with depth, {} boards", rounds.len()),
+        title: format!("Growth with depth, {} boards", boards(rounds)),
         measures: vec![
             ("nodes generated".to_owned(), Unit::Count),
             ("time".to_owned(), Unit::Seconds),
         ],
         series: contestants(rounds).into_iter().map(series).collect(),
+        note: match lost.sum::<usize>() {
+            0 => String::new(),
+            lost => format!("{lost} of {runs} runs not drawn: nobody solved their board"),
+        },
     };
     growth_svg(&chart, theme)
+}
+
+/// How many boards were run on.
+fn boards(rounds: &[Round]) -> usize {
+    rounds.iter().filter(|round| round.is_solvable).count()
 }
 
 /// Everyone who took part, in the order of the first appearance.

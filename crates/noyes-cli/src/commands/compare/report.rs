@@ -137,15 +137,15 @@ fn cells(run: &Run, first: &Run) -> Cells {
 /// How many times better than the first row; more than that, where the first was stopped. A run that
 /// was stopped itself would have gone on, and cannot be compared.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
-    let is_stopped = run.ending != Ending::Finished;
-    if run.moves.is_none() || is_stopped || ours <= 0.0 || theirs <= 0.0 {
+    if run.moves.is_none() || !run.is_finished() || ours <= 0.0 || theirs <= 0.0 {
         return String::new();
     }
     let ratio = theirs / ours;
-    let more = if first.moves.is_none() { "> " } else { "" };
+    let is_bound = !first.is_finished();
+    let more = if is_bound { "> " } else { "" };
     match ratio {
         // A bound from a stopped run says nothing about one that took longer.
-        _ if first.moves.is_none() && ratio < 1.0 => String::new(),
+        _ if is_bound && ratio < 1.0 => String::new(),
         0.0..0.095 => format!("{more}{ratio:.3}"),
         0.095..9.95 => format!("{more}{ratio:.1}"),
         9.95..999.5 => format!("{more}{ratio:.0}"),
@@ -158,6 +158,7 @@ struct Total {
     run: Run,
     boards: usize,
     solved: usize,
+    finished: usize,
 }
 
 /// All boards together, where there are several.
@@ -180,7 +181,10 @@ pub fn totals(
         }
     }
     let solvable = rounds.iter().filter(|round| round.is_solvable).count();
-    let heading = format!("all {} boards", rounds.len());
+    let heading = match rounds.len() {
+        boards if boards == solvable => format!("all {boards} boards"),
+        boards => format!("the {solvable} of {boards} boards that can be solved"),
+    };
     match format {
         CompareFormat::Markdown => writeln!(out, "### {heading}\n")?,
         _ => writeln!(out, "{heading}")?,
@@ -190,18 +194,64 @@ pub fn totals(
     let first = totals.first().map(|total| total.run.clone());
     for total in &totals {
         let first = first.as_ref().unwrap_or(&total.run);
-        let remark = if total.solved < solvable {
-            format!("solved {} of {}", total.solved, total.boards)
-        } else {
-            String::new()
+        let remark = match total {
+            // On some sizes it does not take part.
+            Total { boards, .. } if *boards < solvable => {
+                format!("ran on {boards} of {solvable}, solved {}", total.solved)
+            }
+            Total { solved, .. } if *solved < solvable => format!("solved {solved} of {solvable}"),
+            Total { finished, .. } if *finished < solvable => {
+                format!("stopped on {} of {solvable}", solvable - finished)
+            }
+            _ => String::new(),
         };
         let name = total.run.contestant.to_string();
         let cells = cells(&total.run, first);
         row(out, format, &name, &columns, &cells, &remark)?;
     }
-    let unsolvable = rounds.len() - solvable;
-    if unsolvable > 0 {
-        writeln!(out, "{unsolvable} of the boards cannot be solved")?;
+    if format == CompareFormat::Markdown {
+        writeln!(out)?;
+    }
+    for round in rounds.iter().filter(|round| !round.is_solvable) {
+        writeln!(out, "{}: No solution possible", round.name)?;
+    }
+    Ok(())
+}
+
+/// What the tables leave unsaid, below them: columns left out, sums and maxima, and why a run that
+/// its memory stopped holds less than the limit.
+pub fn notes(
+    out: &mut dyn Write,
+    format: CompareFormat,
+    room: Option<usize>,
+    rounds: &[Round],
+) -> io::Result<()> {
+    if !matches!(format, CompareFormat::Table | CompareFormat::Markdown) {
+        return Ok(());
+    }
+    let runs = || rounds.iter().flat_map(|round| &round.runs);
+    let names = runs().map(|run| run.contestant);
+    let notes = [
+        (
+            rounds.len() > 1,
+            "all boards: sums; of stored and memory the most on one board",
+        ),
+        (
+            runs().any(Run::lacked_memory),
+            "stopped at a size: the next step would have passed the memory limit",
+        ),
+        (
+            !Columns::fitting(names, room).are_all(),
+            "more columns: a wider terminal, or --format markdown",
+        ),
+    ];
+    // In markdown a line of its own is a paragraph of its own.
+    let end = match format {
+        CompareFormat::Markdown => "\n\n",
+        _ => "\n",
+    };
+    for (_, note) in notes.iter().filter(|(applies, _)| *applies) {
+        write!(out, "{note}{end}")?;
     }
     Ok(())
 }
@@ -222,12 +272,14 @@ impl Total {
             },
             boards: 0,
             solved: 0,
+            finished: 0,
         };
         total.add(run);
         total
     }
 
-    /// Work adds up; memory is the most at one moment. Without a board solved there is no total.
+    /// Work adds up; memory is the most at one moment. Unless all were solved there are no moves
+    /// in all, and whoever was stopped once would have taken more.
     fn add(&mut self, run: &Run) {
         let sum = &mut self.run;
         sum.moves = sum.moves.zip(run.moves).map(|(a, b)| a + b);
@@ -239,5 +291,42 @@ impl Total {
         sum.time += run.time;
         self.boards += 1;
         self.solved += usize::from(run.moves.is_some());
+        self.finished += usize::from(run.is_finished());
+        if sum.is_finished() {
+            sum.ending = run.ending.clone();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use noyes::{Board, Goal, Instance};
+
+    use super::super::contestant::parse;
+    use super::super::measure::Entry;
+    use super::*;
+    use crate::progress::Progress;
+
+    #[test]
+    fn only_a_table_that_is_cut_says_so() {
+        let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let bfs = parse("bfs").unwrap();
+        let run =
+            Entry::new(&instance, bfs, &Default::default()).run(&instance, &Progress::silent());
+        let rounds = [Round {
+            name: String::new(),
+            board,
+            is_solvable: true,
+            runs: vec![run],
+        }];
+        let said = |room| {
+            let mut out = Vec::new();
+            notes(&mut out, CompareFormat::Table, room, &rounds).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(said(None), "");
+        assert_eq!(said(Some(200)), "");
+        assert!(said(Some(60)).starts_with("more columns: "));
     }
 }

@@ -13,7 +13,7 @@ pub struct Bar {
     pub label: String,
     /// What it came to: "57 moves, proven", "stopped at 2 GB".
     pub note: String,
-    /// Whether it came to its end.
+    /// Whether it came to its end by itself, and not by a limit.
     pub is_finished: bool,
     /// Whether its answer is proven minimal.
     pub is_proven: bool,
@@ -41,11 +41,14 @@ const TOP: f64 = 92.0;
 const FIXED: &str = ".name { font-size: 13px; font-weight: 600; text-anchor: end; }
 .note { font-size: 11px; text-anchor: end; }
 .value { font-size: 11px; }
+.halo { stroke-width: 5; stroke-linejoin: round; paint-order: stroke; }
 .tick { font-size: 10px; text-anchor: middle; }
 .stopped { stroke-width: 1; stroke-dasharray: 3 3; }
 ";
 
-const RULES: [Rule; 3] = [
+/// What is written over a grid line has the sheet's colour around it.
+const RULES: [Rule; 4] = [
+    (".halo", "stroke:#ffffff", "stroke:#14181d"),
     (".proven", "fill:#2f74c0", "fill:#5fa3e8"),
     (".unproven", "fill:#d9902f", "fill:#e3a857"),
     (
@@ -89,7 +92,7 @@ pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
             };
             let _ = writeln!(
                 sheet.svg,
-                "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{long:.1}\" height=\"{}\" rx=\"3\"/><text class=\"value soft\" x=\"{:.1}\" y=\"{}\">{}</text>",
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{long:.1}\" height=\"{}\" rx=\"3\"/><text class=\"value halo soft\" x=\"{:.1}\" y=\"{}\">{}</text>",
                 y + 5.0,
                 PITCH - 12.0,
                 x + long + 6.0,
@@ -157,5 +160,7 @@ mod tests {
         assert_eq!(svg.matches("<rect class=\"stopped\"").count(), 3);
         assert!(svg.contains("A &amp; B") && svg.contains("a &lt; b"));
         assert!(svg.contains("prefers-color-scheme: dark"));
+        assert_eq!(svg.matches("(log scale)").count(), 2);
+        assert_eq!(svg.matches("class=\"value halo soft\"").count(), 4);
     }
 }

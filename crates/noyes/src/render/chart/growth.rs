@@ -13,6 +13,14 @@ pub struct Series {
     pub label: String,
     /// Depth, and what it took in the order of the chart's measures; one point a board.
     pub points: Vec<(u32, Vec<f64>)>,
+    /// The same for runs that a limit stopped: they would have taken more.
+    pub stopped: Vec<(u32, Vec<f64>)>,
+}
+
+impl Series {
+    fn all(&self) -> impl Iterator<Item = &(u32, Vec<f64>)> {
+        self.points.iter().chain(&self.stopped)
+    }
 }
 
 /// Algorithms and what was measured.
@@ -24,6 +32,8 @@ pub struct GrowthChart {
     pub measures: Vec<(String, Unit)>,
     /// The algorithms.
     pub series: Vec<Series>,
+    /// What else is to be said, below; may be empty.
+    pub note: String,
 }
 
 const PANEL: f64 = 400.0;
@@ -32,11 +42,13 @@ const GAP: f64 = 70.0;
 const TOP: f64 = 84.0;
 const LEGEND: f64 = 220.0;
 const COLORS: usize = 10;
+const LINE: f64 = 17.0;
 
 const FIXED: &str = ".tick { font-size: 10px; }
 .name { font-size: 12px; }
 .path { fill: none !important; stroke-width: 2; stroke-linejoin: round; }
 .dot { stroke: none !important; }
+.hollow { fill: none !important; stroke-width: 1.3; }
 ";
 
 /// Colours that stay apart in the light, in the dark and for most eyes.
@@ -93,15 +105,21 @@ const RULES: [Rule; COLORS] = [
     ),
 ];
 
-/// Draws a dot a board and a line through the geometric mean of every depth.
+/// What the signs mean, said in the picture.
+const SIGNS: &str = "filled dot: a board; hollow dot: stopped by a limit, would have taken more; line: geometric mean of the filled dots";
+
+/// Draws a dot a board, hollow where a limit stopped it, and a line through the geometric mean of
+/// every depth.
 pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     let panels = chart.measures.len() as f64;
     let width = MARGIN * 2.0 + panels * (PANEL + GAP) + LEGEND;
     let listed = 30.0 + chart.series.len() as f64 * 22.0;
-    let height = TOP + TALL.max(listed) + 58.0;
+    let lines = 1.0 + f64::from(u8::from(!chart.note.is_empty()));
+    let below = TOP + TALL + 64.0;
+    let height = (below + lines * LINE).max(TOP + listed) + 8.0;
     let mut sheet = Sheet::new((width, height), &chart.title, theme, FIXED, &RULES);
     let depths = || {
-        let points = chart.series.iter().flat_map(|series| &series.points);
+        let points = chart.series.iter().flat_map(Series::all);
         points.map(|&(depth, _)| depth)
     };
     let across = Across {
@@ -125,6 +143,15 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
             y - 4.0,
             x + 30.0,
             escaped(&series.label)
+        );
+    }
+    for (number, words) in [SIGNS, &chart.note].into_iter().enumerate() {
+        let _ = writeln!(
+            sheet.svg,
+            "<text class=\"name soft\" x=\"{}\" y=\"{}\">{}</text>",
+            MARGIN + GAP,
+            below + number as f64 * LINE,
+            escaped(words)
         );
     }
     sheet.finish()
@@ -170,7 +197,7 @@ fn panel(
     unit: Unit,
     left: f64,
 ) {
-    let points = chart.series.iter().flat_map(|series| &series.points);
+    let points = chart.series.iter().flat_map(Series::all);
     let scale = LogScale::over(points.map(|(_, values)| values[measure]));
     let bottom = TOP + TALL;
     let place_x = |depth: u32| left + PANEL * (0.02 + 0.96 * across.place(depth));
@@ -202,10 +229,15 @@ fn panel(
     );
     for (number, series) in chart.series.iter().enumerate() {
         let (color, dash) = look(number);
-        for (depth, values) in &series.points {
+        for (number, (depth, values)) in series.all().enumerate() {
+            let (class, look) = if number < series.points.len() {
+                ("dot", " opacity=\"0.55\"")
+            } else {
+                ("hollow", "")
+            };
             let _ = writeln!(
                 svg,
-                "<circle class=\"dot s{color}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\" opacity=\"0.55\"/>",
+                "<circle class=\"{class} s{color}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"{look}/>",
                 place_x(*depth),
                 place_y(values[measure])
             );
@@ -247,10 +279,14 @@ mod tests {
             series: vec![Series {
                 label: "astar".to_owned(),
                 points: vec![(4, vec![10.0]), (4, vec![1000.0]), (20, vec![5e4])],
+                stopped: vec![(22, vec![1e6])],
             }],
+            note: "1 < 2".to_owned(),
         };
         let svg = growth_svg(&chart, Theme::Light);
         assert_eq!(svg.matches("opacity=\"0.55\"").count(), 3);
+        assert_eq!(svg.matches("<circle class=\"hollow s0\"").count(), 1);
+        assert!(svg.contains("geometric mean") && svg.contains("1 &lt; 2"));
         assert_eq!(svg.matches("<path class=\"path s0\" d=\"M").count(), 2);
         let means: Vec<(u32, f64)> = means(&chart.series[0], 0).collect();
         assert!((means[0].1 - 100.0).abs() < 1e-9);
@@ -263,6 +299,7 @@ mod tests {
             title: String::new(),
             measures: vec![("time".to_owned(), Unit::Seconds)],
             series: Vec::new(),
+            note: String::new(),
         };
         assert!(growth_svg(&chart, Theme::Dark).ends_with("</svg>\n"));
     }

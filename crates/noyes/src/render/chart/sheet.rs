@@ -36,11 +36,11 @@ impl Sheet {
         Self { svg }
     }
 
-    /// The heading of a panel whose top left corner is here.
+    /// The heading of a panel whose top left corner is here; every scale is logarithmic.
     pub fn head(&mut self, name: &str, left: f64, top: f64) {
         let _ = writeln!(
             self.svg,
-            "<text class=\"head ink\" x=\"{left}\" y=\"{}\">{}</text>",
+            "<text class=\"head ink\" x=\"{left}\" y=\"{}\">{} <tspan class=\"soft\" font-weight=\"400\">(log scale)</tspan></text>",
             top - 16.0,
             escaped(name)
         );
