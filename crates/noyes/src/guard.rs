@@ -81,7 +81,7 @@ pub enum Event<'a> {
         /// Parts in all.
         total: u64,
     },
-    /// A picture is being drawn.
+    /// A picture is being drawn, or a board.
     Drawn {
         /// Parts done.
         done: u64,

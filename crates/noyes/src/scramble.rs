@@ -6,6 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::{Board, Direction, Size, Steps, Tile};
 use crate::goal::{Goal, GoalError, Parity};
 
+/// Slides of a walk between two questions whether to go on.
+const BETWEEN_QUESTIONS: usize = 1 << 20;
+
 /// Draws boards that can reach a goal.
 ///
 /// The stream is fixed: ChaCha8 seeded with the number given. Board `k` of a seed is the same
@@ -41,12 +44,26 @@ impl Scrambler {
 
     /// A board `slides` random slides from the goal, none undoing the one before.
     pub fn walk(&mut self, slides: usize) -> Board {
+        let walked = self.walk_while(slides, |_| true);
+        walked.expect("nobody stops it")
+    }
+
+    /// As [`Scrambler::walk`], asked now and then, with the number of slides made, whether to go on;
+    /// no board if not.
+    pub fn walk_while(
+        &mut self,
+        slides: usize,
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> Option<Board> {
         let size = self.goal.size();
         let mut tiles = self.goal.tiles().to_vec();
         let mut blank = self.goal.blank();
         let mut last: Option<Direction> = None;
         let ways = Steps::new(size);
-        for _ in 0..slides {
+        for made in 0..slides {
+            if made > 0 && made.is_multiple_of(BETWEEN_QUESTIONS) && !go_on(made) {
+                return None;
+            }
             let open = |(direction, _): &(Direction, usize)| last != Some(direction.opposite());
             let choices = || ways.slides(blank).filter(open);
             let chosen = self.random.random_range(0..choices().count());
@@ -56,7 +73,7 @@ impl Scrambler {
                 last = Some(direction);
             }
         }
-        Board::from_permutation(size, tiles.into())
+        Some(Board::from_permutation(size, tiles.into()))
     }
 
     /// The board with the largest `measure` among `draws` uniform ones.
@@ -102,6 +119,20 @@ mod tests {
         }
         assert_eq!(counts.len(), 12);
         assert!(counts.values().all(|count| (850..1150).contains(count)));
+    }
+
+    #[test]
+    fn walks_can_be_stopped() {
+        let mut asked = Vec::new();
+        let slides = 3 * BETWEEN_QUESTIONS;
+        let stopped = scrambler(3, 3, 1).walk_while(slides, |made| {
+            asked.push(made);
+            asked.len() < 2
+        });
+        assert_eq!(stopped, None);
+        assert_eq!(asked, [BETWEEN_QUESTIONS, 2 * BETWEEN_QUESTIONS]);
+        let whole = scrambler(3, 3, 1).walk_while(slides, |_| true);
+        assert_eq!(whole, Some(scrambler(3, 3, 1).walk(slides)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use noyes::guard::{Control, Event, Observer};
 use noyes::heuristic::HeuristicKind;
 use noyes::scramble::Scrambler;
 use noyes::{Board, Goal, Instance, Size, format};
@@ -104,9 +105,19 @@ pub fn run(args: Args) -> Result<Exit> {
     output::write(None, |out| {
         let mut text = Vec::new();
         while drawn < args.count && !interrupt::is_requested() {
-            let _part = progress.part(0, String::new(), Vec::new());
+            let part = progress.part(0, String::new(), Vec::new());
             let board = match args.depth {
-                Some(slides) => scrambler.walk(slides as usize),
+                Some(slides) => {
+                    let total = u64::from(slides);
+                    let go_on = |made| {
+                        let done = made as u64;
+                        part.on(&Event::Drawn { done, total }) == Control::Continue
+                    };
+                    match scrambler.walk_while(slides as usize, go_on) {
+                        Some(board) => board,
+                        None => break,
+                    }
+                }
                 None if args.hard => scrambler.hardest(1000, |board| difficulty(board, &goal)),
                 None => scrambler.uniform(),
             };
