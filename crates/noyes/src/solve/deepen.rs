@@ -84,7 +84,8 @@ pub(super) fn deepen(
                 ..DeepEffort::default()
             },
             &mut |pause| {
-                if !is_last && pause.last > WORTH_MORE_TABLES {
+                let is_over = beams.length().is_some_and(|length| length <= pause.bound);
+                if !is_last && !is_over && pause.last > WORTH_MORE_TABLES {
                     is_long = true;
                     return Ok(Some(pause.bound));
                 }

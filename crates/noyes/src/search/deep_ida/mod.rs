@@ -228,14 +228,14 @@ impl DeepSolver {
             }
             let known = self.pause(guard, &mut standing, last, between);
             finding.counts = standing.counts;
-            match known {
+            let known = match known {
                 Ok(Some(known)) if known <= standing.bound => return finding,
-                Ok(_) => {}
+                Ok(known) => known,
                 Err(stop) => {
                     finding.stop = Some(stop);
                     return finding;
                 }
-            }
+            };
             if standing.done.is_empty() {
                 standing.before = standing.counts.generated;
             }
@@ -249,7 +249,8 @@ impl DeepSolver {
             last = end.counts.generated - standing.before;
             standing.bound += 2;
             standing.done.clear();
-            if self.wants_more(effort, last, &mut standing) {
+            let is_over = known.is_some_and(|known| known <= standing.bound);
+            if !is_over && self.wants_more(effort, last, &mut standing) {
                 match self.lay(labels, guard, &mut standing) {
                     Ok(larger) => frontier = larger,
                     Err(stop) => {
