@@ -62,10 +62,16 @@ fn lengths_are_those_of_the_plain_search() {
                 let expected = plain.solve(&instance, &Guard::new(&Silent), 1).lower_bound;
                 assert!(deep.bound(&instance) >= plain.bound(&instance));
                 // Few seeds, so that there is something left to search below them.
-                for (seeds, threads) in [(0, 1), (1, 1), (40, 1), (300, 2)] {
+                for (seeds, threads, remembers) in [
+                    (0, 1, None),
+                    (1, 1, None),
+                    (40, 1, Some(true)),
+                    (300, 2, Some(true)),
+                ] {
                     let effort = DeepEffort {
                         seeds,
                         threads,
+                        remembers,
                         ..DeepEffort::default()
                     };
                     let found = solve(&deep, &instance, effort).lower_bound;
@@ -137,17 +143,70 @@ fn counts_survive_threads_and_interruptions() {
     assert!(known.counts.generated < whole.counts.generated);
 }
 
+/// Boards are remembered here, and one thread does parts by the stretch: the limit is in the second.
 #[test]
-fn counts_survive_an_interruption_after_the_frontier_has_grown() {
+fn counts_survive_an_interruption_between_stretches() {
     let size = Size::new(5, 5).unwrap();
     let (deep, _) = pair(size, 24, 4);
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
     let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
-    let guard = Guard::new(&Silent).nodes(12_000_000);
+    let guard = Guard::new(&Silent).nodes(6_000_000);
+    let standings: Mutex<Vec<Standing>> = Mutex::default();
+    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
+    let effort = DeepEffort {
+        seeds: 40_000,
+        remembers: Some(true),
+        ..DeepEffort::default()
+    };
+    let kept = DeepEffort {
+        keeper: Some(&keeper),
+        ..effort
+    };
+    let whole = deep.solve(&instance, &guard, kept, &mut |_| Ok(None));
+    assert_eq!(whole.stop, Some(Stop::Nodes));
+    let mut standings = standings.into_inner().unwrap();
+    let is_between = |standing: &Standing| standing.done.contains(&false);
+    standings.retain(is_between);
+    assert!(!standings.is_empty());
+    for standing in &standings {
+        let effort = DeepEffort {
+            resume: Some(standing),
+            ..effort
+        };
+        let resumed = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
+        assert_eq!(resumed, whole);
+    }
+    // Remembering saves nodes: the same bound is proven with fewer.
+    let nodes = |remembers| {
+        let before: Mutex<(u32, u64)> = Mutex::default();
+        let effort = DeepEffort {
+            seeds: 1000,
+            remembers: Some(remembers),
+            ..DeepEffort::default()
+        };
+        deep.solve(&instance, &guard, effort, &mut |pause| {
+            *before.lock().unwrap() = (pause.bound, pause.counts.generated);
+            Ok(None)
+        });
+        before.into_inner().unwrap()
+    };
+    let (with, without) = (nodes(true), nodes(false));
+    assert_eq!(with.0, without.0);
+    assert!(with.1 * 20 < without.1 * 19, "{with:?} {without:?}");
+}
+
+#[test]
+fn counts_survive_an_interruption_after_the_frontier_has_grown() {
+    let size = Size::new(5, 5).unwrap();
+    let (deep, _) = pair(size, 24, 4);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
+    let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+    let guard = Guard::new(&Silent).nodes(16_000_000);
     let standings: Mutex<Vec<Standing>> = Mutex::default();
     let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
     let effort = DeepEffort {
         keeper: Some(&keeper),
+        remembers: Some(false),
         ..DeepEffort::default()
     };
     let whole = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
@@ -163,6 +222,7 @@ fn counts_survive_an_interruption_after_the_frontier_has_grown() {
         let effort = DeepEffort {
             resume: Some(&standings[place]),
             keeper: Some(&keeper),
+            remembers: Some(false),
             ..DeepEffort::default()
         };
         let resumed = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));

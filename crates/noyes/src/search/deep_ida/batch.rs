@@ -37,6 +37,7 @@
 
 use super::look::{Look, aim};
 use super::lookups::{HIGHEST, LOWEST, Lookups, MOST_LOOKS, Pruning, Step};
+use super::met::Met;
 use super::node::Node;
 use super::pool::Pool;
 
@@ -138,6 +139,27 @@ impl Batch {
             pool.give_back(parent);
         }
         found
+    }
+
+    /// Drops those of the first `taken` parents that need not be searched; how many are left.
+    #[inline(always)]
+    pub fn drop_known<const S: usize>(
+        &mut self,
+        met: &Met,
+        pool: &mut Pool<S>,
+        taken: usize,
+    ) -> usize {
+        let mut kept = 0;
+        for number in 0..taken {
+            let parent = self.parents[number];
+            if met.knows(pool.node(parent)) {
+                pool.give_back(parent);
+            } else {
+                self.parents[kept] = parent;
+                kept += 1;
+            }
+        }
+        kept
     }
 
     /// Lists the children the automaton lets pass.

@@ -182,8 +182,10 @@ impl<const S: usize> Frontier<S> {
     /// The seeds that a solution of `bound` slides may lead through, ready for its iteration.
     pub fn with_bound(&self, bound: u32) -> Vec<Node<S>> {
         let less = (self.room - bound) / 2;
-        let near = self.seeds.iter().filter(|seed| self.f(seed) <= bound);
-        near.map(|seed| Node {
+        let seeds = self.seeds.iter().zip(0..);
+        let near = seeds.filter(|(seed, _)| self.f(seed) <= bound);
+        near.map(|(seed, number)| Node {
+            seed: number,
             left: seed.left - 2 * less as u8,
             slack: seed.slack - self.looks * u128::from(less),
             ..*seed

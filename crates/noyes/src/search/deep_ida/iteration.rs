@@ -3,7 +3,8 @@
 //! A *part* is some dozens of seeds in a row. A thread takes the next part nobody has taken,
 //! searches it to its end, and comes back. A part is the unit of what is done and counted: on one
 //! thread the parts are done in order, so that the counts of an iteration that was broken off
-//! and taken up again are the same as if it had not been.
+//! and taken up again are the same as if it had not been. What one part has met spares work to the next
+//! (see `met`); so there, parts are done by the stretch, and a stretch begins with nothing met.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -11,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use super::batch::Tally;
 use super::dive::{Dive, dive};
 use super::lookups::{Lookups, Pruning};
+use super::met::Met;
 use super::node::Node;
 use super::pool::Pool;
 use super::standing::Standing;
@@ -20,6 +22,9 @@ use crate::guard::{Counts, Event, Guard, Stop};
 const ALLOWANCE: u64 = 1 << 14;
 /// Seeds of a part.
 const PART: usize = 64;
+/// Parts that one thread does before any of them counts as done. What it has met is forgotten
+/// then, so that a search taken up again goes the same way from there.
+const STRETCH: usize = 256;
 
 /// What an iteration is done with.
 #[derive(Clone, Copy)]
@@ -44,9 +49,12 @@ pub(super) struct End {
 /// What the threads of an iteration share.
 struct Crew<'a, const S: usize> {
     iteration: Iteration<'a>,
+    bound: u32,
     seeds: &'a [Node<S>],
     done_before: Vec<bool>,
     next: AtomicUsize,
+    /// Parts done, before and now.
+    done: AtomicUsize,
     over: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
@@ -56,16 +64,23 @@ struct Crew<'a, const S: usize> {
 }
 
 impl Iteration<'_> {
-    /// Searches below the seeds of all parts that are not done. What was found and done is
-    /// noted in `standing`.
-    pub fn run<const S: usize>(&self, seeds: &[Node<S>], standing: &mut Standing) -> End {
+    /// Searches below the seeds of all parts that are not done, but not below boards met. What was
+    /// found and done is noted in `standing`.
+    pub fn run<const S: usize>(
+        &self,
+        seeds: &[Node<S>],
+        met: Option<&mut Met>,
+        standing: &mut Standing,
+    ) -> End {
         let parts = seeds.len().div_ceil(PART);
         standing.done.resize(parts, false);
         let crew = Crew {
             iteration: *self,
+            bound: standing.bound,
             seeds,
             done_before: standing.done.clone(),
             next: AtomicUsize::new(0),
+            done: AtomicUsize::new(standing.done.iter().filter(|&&done| done).count()),
             over: AtomicBool::new(false),
             expanded: AtomicU64::new(standing.counts.expanded),
             generated: AtomicU64::new(standing.counts.generated),
@@ -74,13 +89,14 @@ impl Iteration<'_> {
             stop: Mutex::new(None),
         };
         if self.threads <= 1 || seeds.len() <= PART {
-            crew.work();
+            crew.work_alone(met);
         } else {
+            let met = met.as_deref();
             std::thread::scope(|scope| {
                 for _ in 1..self.threads {
-                    scope.spawn(|| crew.work());
+                    scope.spawn(|| crew.work(met));
                 }
-                crew.work();
+                crew.work(met);
             });
         }
         End {
@@ -106,53 +122,95 @@ impl<const S: usize> Crew<'_, S> {
     }
 
     /// Takes part after part until there are none or someone is done.
-    fn work(&self) {
+    fn work(&self, met: Option<&Met>) {
         let mut pool = Pool::new();
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
-            let start = self.seeds.len().min(part * PART);
-            let end = self.seeds.len().min(start + PART);
-            if start == end {
-                return;
-            }
-            if self.done_before[part] {
-                continue;
+            match self.done_before.get(part) {
+                None => return,
+                Some(true) => continue,
+                Some(false) => {}
             }
             let mut tally = Tally::default();
-            let searched = self.search(&self.seeds[start..end], &mut pool, &mut tally);
-            let ended = searched.and_then(|()| self.note(part, tally));
-            if let Err(stop) = ended {
-                if let Some(stop) = stop {
-                    lock(&self.stop).get_or_insert(stop);
-                }
-                self.over.store(true, Ordering::Relaxed);
-                return;
+            let done = self.part(part, met, &mut pool, &mut tally);
+            if let Err(stop) = done {
+                return self.end(stop);
             }
+            self.note(part..part + 1, tally);
         }
     }
 
-    /// Notes that a part is done.
-    fn note(&self, part: usize, tally: Tally) -> Result<(), Option<Stop>> {
+    /// Takes stretch after stretch.
+    fn work_alone(&self, mut met: Option<&mut Met>) {
+        let mut pool = Pool::new();
+        let parts = self.done_before.len();
+        let length = if met.is_some() { STRETCH } else { 1 };
+        for start in (0..parts).step_by(length) {
+            let stretch = start..parts.min(start + length);
+            if !self.done_before[stretch.clone()].contains(&false) {
+                continue;
+            }
+            if let Some(met) = met.as_deref_mut() {
+                met.clear();
+            }
+            let mut tally = Tally::default();
+            let done = stretch
+                .clone()
+                .try_for_each(|part| self.part(part, met.as_deref(), &mut pool, &mut tally));
+            if let Err(stop) = done {
+                return self.end(stop);
+            }
+            self.note(stretch, tally);
+        }
+    }
+
+    /// Ends the work of all.
+    fn end(&self, stop: Option<Stop>) {
+        if let Some(stop) = stop {
+            lock(&self.stop).get_or_insert(stop);
+        }
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Does a part, unless it was done before, and tells how far all have come.
+    fn part(
+        &self,
+        part: usize,
+        met: Option<&Met>,
+        pool: &mut Pool<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Option<Stop>> {
+        if self.done_before[part] {
+            return Ok(());
+        }
+        let end = self.seeds.len().min((part + 1) * PART);
+        self.search(&self.seeds[part * PART..end], met, pool, tally)?;
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let event = Event::Iteration {
+            bound: self.bound,
+            done: done as u64,
+            total: self.done_before.len() as u64,
+            counts: &self.counts(),
+        };
+        self.iteration.guard.tell(&event).map_err(Some)
+    }
+
+    /// Notes that parts are done.
+    fn note(&self, parts: std::ops::Range<usize>, tally: Tally) {
         let mut standing = lock(&self.standing);
-        standing.done[part] = true;
+        standing.done[parts].fill(true);
         standing.counts.expanded += tally.expanded;
         standing.counts.generated += tally.generated;
         if let Some(keeper) = self.iteration.keeper {
             keeper(&standing);
         }
-        let event = Event::Iteration {
-            bound: standing.bound,
-            done: standing.done.iter().filter(|&&done| done).count() as u64,
-            total: standing.done.len() as u64,
-            counts: &self.counts(),
-        };
-        self.iteration.guard.tell(&event).map_err(Some)
     }
 
     /// Searches a part; an error ends the iteration, without a reason if a goal was found.
     fn search(
         &self,
         seeds: &[Node<S>],
+        met: Option<&Met>,
         pool: &mut Pool<S>,
         tally: &mut Tally,
     ) -> Result<(), Option<Stop>> {
@@ -172,7 +230,7 @@ impl<const S: usize> Crew<'_, S> {
                 return Err(None);
             }
             let before = *tally;
-            let end = dive(lookups, pruning, pool, ALLOWANCE, tally);
+            let end = dive(lookups, pruning, met, pool, ALLOWANCE, tally);
             let count = |all: &AtomicU64, now: u64, before: u64| {
                 all.fetch_add(now - before, Ordering::Relaxed);
             };
@@ -182,7 +240,7 @@ impl<const S: usize> Crew<'_, S> {
                 Dive::Empty => return Ok(()),
                 Dive::Found(place) => {
                     let mut standing = lock(&self.standing);
-                    let bound = standing.bound as usize;
+                    let bound = self.bound as usize;
                     let goal = pool.node(place);
                     standing.found.get_or_insert_with(|| goal.slides(bound));
                     if !self.iteration.to_the_end {

@@ -125,7 +125,7 @@ impl Look {
 
 /// Asks memory for a byte that will be read soon.
 #[inline(always)]
-fn prefetch(byte: *const u8) {
+pub(super) fn prefetch(byte: *const u8) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch of any address is harmless.
     unsafe {

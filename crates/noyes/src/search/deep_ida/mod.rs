@@ -24,6 +24,7 @@
 //! dive       the search below some nodes, depth first, a batch at a time
 //! frontier   the first nodes, by A*, every board once
 //! iteration  one iteration below the frontier, in parts that threads take in turn
+//! met        boards met, so that none is searched twice
 //! standing   how far it has come: what a checkpoint holds
 //! ```
 //!
@@ -40,6 +41,7 @@ mod iteration;
 mod kind;
 mod look;
 mod lookups;
+mod met;
 mod node;
 mod pool;
 mod standing;
@@ -47,6 +49,7 @@ mod standing;
 use self::frontier::Frontier;
 use self::iteration::Iteration;
 use self::lookups::{Lookups, Pruning};
+use self::met::Met;
 use self::node::LONGEST;
 pub use self::standing::Standing;
 use crate::goal::Instance;
@@ -62,7 +65,7 @@ const WORDS: usize = 12;
 /// two microseconds for each.
 const SEEDS: [usize; 2] = [1 << 14, 1 << 18];
 /// Nodes of an iteration for each open board: once it takes more, A* is done again, for more open boards.
-const NODES_A_SEED: u64 = 128;
+const NODES_A_SEED: u64 = 256;
 
 /// How a board is to be searched.
 #[derive(Clone, Copy, Default)]
@@ -74,6 +77,8 @@ pub struct DeepEffort<'a> {
     pub count_full: bool,
     /// Open boards that end A*; 0 is what has proven good.
     pub seeds: usize,
+    /// Whether boards met are remembered; none is where it pays. With `count_full` they never are.
+    pub remembers: Option<bool>,
     /// What is known already: no solution is shorter.
     pub at_least: u32,
     /// The work done before, counted with that to come.
@@ -90,6 +95,7 @@ impl std::fmt::Debug for DeepEffort<'_> {
             .field("threads", &self.threads)
             .field("count_full", &self.count_full)
             .field("seeds", &self.seeds)
+            .field("remembers", &self.remembers)
             .field("at_least", &self.at_least)
             .field("counts", &self.counts)
             .field("resume", &self.resume)
@@ -218,6 +224,7 @@ impl DeepSolver {
             to_the_end: effort.count_full,
             keeper: effort.keeper,
         };
+        let mut met: Option<Met> = None;
         let mut last = 0;
         loop {
             finding.lower_bound = standing.bound;
@@ -239,7 +246,12 @@ impl DeepSolver {
             if standing.done.is_empty() {
                 standing.before = standing.counts.generated;
             }
-            let end = iteration.run(&frontier.with_bound(standing.bound), &mut standing);
+            let seeds = frontier.with_bound(standing.bound);
+            self.remember(guard, effort, &standing, &mut met);
+            if let Some(met) = &mut met {
+                met.bound = standing.bound;
+            }
+            let end = iteration.run(&seeds, met.as_mut(), &mut standing);
             finding.counts = end.counts;
             if end.stop.is_some() || standing.found.is_some() {
                 finding.stop = end.stop.filter(|_| standing.found.is_none());
@@ -252,7 +264,11 @@ impl DeepSolver {
             let is_over = known.is_some_and(|known| known <= standing.bound);
             if !is_over && self.wants_more(effort, last, &mut standing) {
                 match self.lay(labels, guard, &mut standing) {
-                    Ok(larger) => frontier = larger,
+                    Ok(larger) => {
+                        frontier = larger;
+                        // Orders are by the numbers of seeds.
+                        met = None;
+                    }
                     Err(stop) => {
                         finding.lower_bound = standing.bound;
                         finding.stop = Some(stop);
@@ -308,6 +324,26 @@ impl DeepSolver {
         standing.bound = standing.bound.max(frontier.bound());
         standing.frontier = frontier.signature();
         Ok(frontier)
+    }
+
+    /// Makes room for boards to be remembered in the next iteration, if they are to be.
+    fn remember(
+        &self,
+        guard: &Guard<'_>,
+        effort: DeepEffort<'_>,
+        standing: &Standing,
+        met: &mut Option<Met>,
+    ) {
+        let wanted = match effort.remembers {
+            _ if effort.count_full || standing.seeds > Met::MOST_SEEDS => return,
+            Some(false) => return,
+            Some(true) => standing.before.max(Met::WORTH),
+            None => standing.before,
+        };
+        let worth = Met::worth(wanted, self.lookups.looks, guard);
+        if worth.as_ref().map(Met::bytes) > met.as_ref().map(Met::bytes) {
+            *met = worth;
+        }
     }
 
     /// Whether A* is to be done again after an iteration of so many nodes, and for how many seeds.

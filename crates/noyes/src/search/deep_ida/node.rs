@@ -27,6 +27,8 @@ pub(super) struct Node<const S: usize> {
     pub blank: u8,
     /// Moves left.
     pub left: u8,
+    /// The number of the seed it is below.
+    pub seed: u32,
     pub words: [u32; S],
     pub perms: [u16; S],
 }
@@ -40,6 +42,7 @@ impl<const S: usize> Node<S> {
         state: Automaton::START,
         blank: 0,
         left: 0,
+        seed: 0,
         words: [0; S],
         perms: [0; S],
     };
