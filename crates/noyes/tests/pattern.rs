@@ -69,6 +69,27 @@ fn the_node_count_is_the_signature() {
     assert_eq!((expanded, generated), (1_572_136, 3_234_131));
 }
 
+/// Of paths to one board all but the first are left out, and no minimum with them.
+#[test]
+fn remembering_boards_saves_nodes_and_loses_nothing() {
+    let size = Size::new(4, 4).unwrap();
+    let solver = |after| solver(size, 15, Tier::Quick).remembering_after(after);
+    let (with, without) = (solver(0), solver(u64::MAX));
+    let (mut fewer, mut more) = (0, 0);
+    for (board, known) in boards(include_str!("data/korf100.txt")).step_by(3) {
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        assert_eq!(check(&with, &instance, 1), known, "{board:?}");
+        assert_eq!(check(&with, &instance, 2), known, "{board:?}");
+        let generated = |solver: &PatternSolver| {
+            let finding = solver.solve(&instance, &Guard::new(&Silent), 1);
+            finding.counts.generated
+        };
+        fewer += generated(&with);
+        more += generated(&without);
+    }
+    assert!(fewer * 10 < more * 9, "{fewer} {more}");
+}
+
 #[test]
 fn the_twin_agrees_and_so_do_threads() {
     let size = Size::new(4, 4).unwrap();

@@ -37,7 +37,7 @@
 
 use super::look::{Look, aim};
 use super::lookups::{HIGHEST, LOWEST, Lookups, MOST_LOOKS, Pruning, Step};
-use super::met::Met;
+use super::memory::Memory;
 use super::node::Node;
 use super::pool::Pool;
 
@@ -145,14 +145,14 @@ impl Batch {
     #[inline(always)]
     pub fn drop_known<const S: usize>(
         &mut self,
-        met: &Met,
+        memory: &Memory,
         pool: &mut Pool<S>,
         taken: usize,
     ) -> usize {
         let mut kept = 0;
         for number in 0..taken {
             let parent = self.parents[number];
-            if met.knows(pool.node(parent)) {
+            if memory.knows(pool.node(parent)) {
                 pool.give_back(parent);
             } else {
                 self.parents[kept] = parent;

@@ -2,7 +2,7 @@
 
 use super::batch::{BATCH, Batch, Tally};
 use super::lookups::{Lookups, Pruning};
-use super::met::Met;
+use super::memory::Memory;
 use super::pool::Pool;
 
 /// How a dive ended.
@@ -21,7 +21,7 @@ pub(super) enum Dive {
 pub(super) fn dive<const S: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
-    met: Option<&Met>,
+    memory: Option<&Memory>,
     pool: &mut Pool<S>,
     allowance: u64,
     tally: &mut Tally,
@@ -29,9 +29,9 @@ pub(super) fn dive<const S: usize>(
     #[cfg(target_arch = "x86_64")]
     if has_v3() {
         // SAFETY: the features were just found.
-        return unsafe { dive_v3(lookups, pruning, met, pool, allowance, tally) };
+        return unsafe { dive_v3(lookups, pruning, memory, pool, allowance, tally) };
     }
-    dive_any(lookups, pruning, met, pool, allowance, tally)
+    dive_any(lookups, pruning, memory, pool, allowance, tally)
 }
 
 /// Replaces the nodes at these places of the pool, at most [`BATCH`], by their children, which
@@ -64,12 +64,12 @@ fn has_v3() -> bool {
 fn dive_v3<const S: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
-    met: Option<&Met>,
+    memory: Option<&Memory>,
     pool: &mut Pool<S>,
     allowance: u64,
     tally: &mut Tally,
 ) -> Dive {
-    dive_any(lookups, pruning, met, pool, allowance, tally)
+    dive_any(lookups, pruning, memory, pool, allowance, tally)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -89,7 +89,7 @@ fn expand_v3<const S: usize>(
 fn dive_any<const S: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
-    met: Option<&Met>,
+    memory: Option<&Memory>,
     pool: &mut Pool<S>,
     allowance: u64,
     tally: &mut Tally,
@@ -107,16 +107,16 @@ fn dive_any<const S: usize>(
         let rest = pool.stack.len() - taken;
         batch.parents[..taken].copy_from_slice(&pool.stack[rest..]);
         pool.stack.truncate(rest);
-        let taken = match met {
-            Some(met) => batch.drop_known(met, pool, taken),
+        let taken = match memory {
+            Some(memory) => batch.drop_known(memory, pool, taken),
             None => taken,
         };
         if let Some(goal) = batch.expand(lookups, pruning, pool, taken, tally) {
             return Dive::Found(goal);
         }
-        if let Some(met) = met {
+        if let Some(memory) = memory {
             for &child in &pool.stack[rest..] {
-                met.ask(pool.node(child));
+                memory.ask(pool.node(child));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! searches it to its end, and comes back. A part is the unit of what is done and counted: on one
 //! thread the parts are done in order, so that the counts of an iteration that was broken off
 //! and taken up again are the same as if it had not been. What one part has met spares work to the next
-//! (see `met`); so there, parts are done by the stretch, and a stretch begins with nothing met.
+//! (see `memory`); so there, parts are done by the stretch, and a stretch begins with nothing met.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use super::batch::Tally;
 use super::dive::{Dive, dive};
 use super::lookups::{Lookups, Pruning};
-use super::met::Met;
+use super::memory::Memory;
 use super::node::Node;
 use super::pool::Pool;
 use super::standing::Standing;
@@ -69,7 +69,7 @@ impl Iteration<'_> {
     pub fn run<const S: usize>(
         &self,
         seeds: &[Node<S>],
-        met: Option<&mut Met>,
+        memory: Option<&mut Memory>,
         standing: &mut Standing,
     ) -> End {
         let parts = seeds.len().div_ceil(PART);
@@ -89,14 +89,14 @@ impl Iteration<'_> {
             stop: Mutex::new(None),
         };
         if self.threads <= 1 || seeds.len() <= PART {
-            crew.work_alone(met);
+            crew.work_alone(memory);
         } else {
-            let met = met.as_deref();
+            let memory = memory.as_deref();
             std::thread::scope(|scope| {
                 for _ in 1..self.threads {
-                    scope.spawn(|| crew.work(met));
+                    scope.spawn(|| crew.work(memory));
                 }
-                crew.work(met);
+                crew.work(memory);
             });
         }
         End {
@@ -122,7 +122,7 @@ impl<const S: usize> Crew<'_, S> {
     }
 
     /// Takes part after part until there are none or someone is done.
-    fn work(&self, met: Option<&Met>) {
+    fn work(&self, memory: Option<&Memory>) {
         let mut pool = Pool::new();
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
@@ -132,7 +132,7 @@ impl<const S: usize> Crew<'_, S> {
                 Some(false) => {}
             }
             let mut tally = Tally::default();
-            let done = self.part(part, met, &mut pool, &mut tally);
+            let done = self.part(part, memory, &mut pool, &mut tally);
             if let Err(stop) = done {
                 return self.end(stop);
             }
@@ -141,22 +141,22 @@ impl<const S: usize> Crew<'_, S> {
     }
 
     /// Takes stretch after stretch.
-    fn work_alone(&self, mut met: Option<&mut Met>) {
+    fn work_alone(&self, mut memory: Option<&mut Memory>) {
         let mut pool = Pool::new();
         let parts = self.done_before.len();
-        let length = if met.is_some() { STRETCH } else { 1 };
+        let length = if memory.is_some() { STRETCH } else { 1 };
         for start in (0..parts).step_by(length) {
             let stretch = start..parts.min(start + length);
             if !self.done_before[stretch.clone()].contains(&false) {
                 continue;
             }
-            if let Some(met) = met.as_deref_mut() {
-                met.clear();
+            if let Some(memory) = memory.as_deref_mut() {
+                memory.clear();
             }
             let mut tally = Tally::default();
             let done = stretch
                 .clone()
-                .try_for_each(|part| self.part(part, met.as_deref(), &mut pool, &mut tally));
+                .try_for_each(|part| self.part(part, memory.as_deref(), &mut pool, &mut tally));
             if let Err(stop) = done {
                 return self.end(stop);
             }
@@ -176,7 +176,7 @@ impl<const S: usize> Crew<'_, S> {
     fn part(
         &self,
         part: usize,
-        met: Option<&Met>,
+        memory: Option<&Memory>,
         pool: &mut Pool<S>,
         tally: &mut Tally,
     ) -> Result<(), Option<Stop>> {
@@ -184,7 +184,7 @@ impl<const S: usize> Crew<'_, S> {
             return Ok(());
         }
         let end = self.seeds.len().min((part + 1) * PART);
-        self.search(&self.seeds[part * PART..end], met, pool, tally)?;
+        self.search(&self.seeds[part * PART..end], memory, pool, tally)?;
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let event = Event::Iteration {
             bound: self.bound,
@@ -210,7 +210,7 @@ impl<const S: usize> Crew<'_, S> {
     fn search(
         &self,
         seeds: &[Node<S>],
-        met: Option<&Met>,
+        memory: Option<&Memory>,
         pool: &mut Pool<S>,
         tally: &mut Tally,
     ) -> Result<(), Option<Stop>> {
@@ -230,7 +230,7 @@ impl<const S: usize> Crew<'_, S> {
                 return Err(None);
             }
             let before = *tally;
-            let end = dive(lookups, pruning, met, pool, ALLOWANCE, tally);
+            let end = dive(lookups, pruning, memory, pool, ALLOWANCE, tally);
             let count = |all: &AtomicU64, now: u64, before: u64| {
                 all.fetch_add(now - before, Ordering::Relaxed);
             };

@@ -8,6 +8,7 @@
 
 use super::kind::{Set, halves};
 use super::lookups::{DISTANCE, Lookups, Seen, Touch};
+use crate::search::prefetch::prefetch;
 
 /// A child as one table sees it.
 #[derive(Clone, Copy)]
@@ -121,16 +122,4 @@ impl Look {
         self.bit = row as u8 & 7;
         prefetch(self.byte);
     }
-}
-
-/// Asks memory for a byte that will be read soon.
-#[inline(always)]
-pub(super) fn prefetch(byte: *const u8) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch of any address is harmless.
-    unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(byte.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = byte;
 }

@@ -24,7 +24,7 @@
 //! dive       the search below some nodes, depth first, a batch at a time
 //! frontier   the first nodes, by A*, every board once
 //! iteration  one iteration below the frontier, in parts that threads take in turn
-//! met        boards met, so that none is searched twice
+//! memory     boards met, so that none is searched twice
 //! standing   how far it has come: what a checkpoint holds
 //! ```
 //!
@@ -41,7 +41,7 @@ mod iteration;
 mod kind;
 mod look;
 mod lookups;
-mod met;
+mod memory;
 mod node;
 mod pool;
 mod standing;
@@ -49,7 +49,7 @@ mod standing;
 use self::frontier::Frontier;
 use self::iteration::Iteration;
 use self::lookups::{Lookups, Pruning};
-use self::met::Met;
+use self::memory::Memory;
 use self::node::LONGEST;
 pub use self::standing::Standing;
 use crate::goal::Instance;
@@ -224,7 +224,7 @@ impl DeepSolver {
             to_the_end: effort.count_full,
             keeper: effort.keeper,
         };
-        let mut met: Option<Met> = None;
+        let mut memory: Option<Memory> = None;
         let mut last = 0;
         loop {
             finding.lower_bound = standing.bound;
@@ -247,11 +247,11 @@ impl DeepSolver {
                 standing.before = standing.counts.generated;
             }
             let seeds = frontier.with_bound(standing.bound);
-            self.remember(guard, effort, &standing, &mut met);
-            if let Some(met) = &mut met {
-                met.bound = standing.bound;
+            self.remember(guard, effort, &standing, &mut memory);
+            if let Some(memory) = &mut memory {
+                memory.bound = standing.bound;
             }
-            let end = iteration.run(&seeds, met.as_mut(), &mut standing);
+            let end = iteration.run(&seeds, memory.as_mut(), &mut standing);
             finding.counts = end.counts;
             if end.stop.is_some() || standing.found.is_some() {
                 finding.stop = end.stop.filter(|_| standing.found.is_none());
@@ -267,7 +267,7 @@ impl DeepSolver {
                     Ok(larger) => {
                         frontier = larger;
                         // Orders are by the numbers of seeds.
-                        met = None;
+                        memory = None;
                     }
                     Err(stop) => {
                         finding.lower_bound = standing.bound;
@@ -332,17 +332,19 @@ impl DeepSolver {
         guard: &Guard<'_>,
         effort: DeepEffort<'_>,
         standing: &Standing,
-        met: &mut Option<Met>,
+        memory: &mut Option<Memory>,
     ) {
         let wanted = match effort.remembers {
-            _ if effort.count_full || standing.seeds > Met::MOST_SEEDS => return,
+            _ if effort.count_full || standing.seeds > Memory::MOST_SEEDS => return,
             Some(false) => return,
-            Some(true) => standing.before.max(Met::WORTH),
+            Some(true) => standing.before.max(Memory::WORTH),
             None => standing.before,
         };
-        let worth = Met::worth(wanted, self.lookups.looks, guard);
-        if worth.as_ref().map(Met::bytes) > met.as_ref().map(Met::bytes) {
-            *met = worth;
+        let worth = Memory::worth(wanted, self.lookups.looks, guard);
+        match (&worth, &*memory) {
+            (Some(worth), Some(memory)) if !worth.is_larger(memory) => {}
+            (None, _) => {}
+            _ => *memory = worth,
         }
     }
 

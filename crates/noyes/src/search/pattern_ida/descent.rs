@@ -6,8 +6,9 @@
 //! hundred nanoseconds, and a walk has some twenty to thirty steps; so here the walks of all
 //! patterns in all views go side by side, each asking for a few candidates before any is read.
 
-use super::look::{Beside, beside, prefetch};
+use super::look::{Beside, beside};
 use super::lookups::{FIELD, Lookups, MOST_CELLS, Seen, digits, seen_place};
+use crate::search::prefetch::prefetch;
 
 /// Candidates asked for at once.
 const ASKED: usize = 3;

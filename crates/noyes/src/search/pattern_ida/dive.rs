@@ -34,13 +34,6 @@
 //!   0 to 4 % fewer nodes on 80-move boards, and on the worst board 0 to 4 %, the best two 13 and
 //!   16 %; every node kept would cost two more looks. The 7-7-1 of the small tables saves nothing at
 //!   all, since each of its patterns, mirrored, is part of one of the 7-8.
-//! * A table of boards met in the same iteration that leaves out the later (in dictionary order) of
-//!   two paths of one length to one board. That goes together with the automaton, whatever the order
-//!   of visits: a beginning of the earliest shortest solution is never the later. In a plain depth
-//!   first search it took the 64-move iteration of the worst board from 7.28 M generated to 5.25 M.
-//!   Here, with batches, asked at every third level: 126 M to 106 M in all on that board, 0 to 3 %
-//!   on the 80-move boards, and every node 40 % dearer. (A table that leaves out whichever path comes
-//!   second does *not* go with the automaton; one that compares its states as well finds 3 %.)
 //! * Copying the tables into huge pages: up to 20 % in one run, nothing in another (some systems give
 //!   mapped files huge pages by themselves), and 60 ms to a second at the start.
 //! * Prefetching past the second-level cache (NTA): no difference.
@@ -49,6 +42,7 @@
 
 use super::look::{Look, look};
 use super::lookups::{Lookups, Pruning};
+use super::memory::Memory;
 use super::node::Node;
 use super::open::Open;
 
@@ -107,6 +101,7 @@ pub(super) fn dive_one_layer(
 pub(super) fn dive(
     lookups: &Lookups,
     pruning: &Pruning,
+    memory: Option<&Memory>,
     open: &mut Open,
     allowance: u64,
     tally: &mut Tally,
@@ -118,9 +113,9 @@ pub(super) fn dive(
         && std::arch::is_x86_feature_detected!("popcnt")
     {
         // SAFETY: the features were just found.
-        return unsafe { dive_v3(lookups, pruning, open, allowance, tally) };
+        return unsafe { dive_v3(lookups, pruning, memory, open, allowance, tally) };
     }
-    dive_any(lookups, pruning, open, allowance, tally)
+    dive_any(lookups, pruning, memory, open, allowance, tally)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -128,24 +123,26 @@ pub(super) fn dive(
 fn dive_v3(
     lookups: &Lookups,
     pruning: &Pruning,
+    memory: Option<&Memory>,
     open: &mut Open,
     allowance: u64,
     tally: &mut Tally,
 ) -> Dive {
-    dive_any(lookups, pruning, open, allowance, tally)
+    dive_any(lookups, pruning, memory, open, allowance, tally)
 }
 
 #[inline(always)]
 fn dive_any(
     lookups: &Lookups,
     pruning: &Pruning,
+    memory: Option<&Memory>,
     open: &mut Open,
     allowance: u64,
     tally: &mut Tally,
 ) -> Dive {
     match lookups.views() {
-        1 => dive_views::<1>(lookups, pruning, open, allowance, tally),
-        _ => dive_views::<2>(lookups, pruning, open, allowance, tally),
+        1 => dive_views::<1>(lookups, pruning, memory, open, allowance, tally),
+        _ => dive_views::<2>(lookups, pruning, memory, open, allowance, tally),
     }
 }
 
@@ -153,6 +150,7 @@ fn dive_any(
 fn dive_views<const VIEWS: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
+    memory: Option<&Memory>,
     open: &mut Open,
     allowance: u64,
     tally: &mut Tally,
@@ -164,7 +162,10 @@ fn dive_views<const VIEWS: usize>(
         if tally.expanded >= last {
             return Dive::Paused;
         }
-        let count = open.take(&mut batch);
+        let mut count = open.take(&mut batch);
+        if let Some(memory) = memory {
+            count = memory.drop_known(&mut batch, count);
+        }
         let mut push = |node| open.push(node);
         let goal = work.expand::<VIEWS>(lookups, pruning, &batch, count, tally, &mut push);
         if let Some(goal) = goal {

@@ -7,6 +7,7 @@
 use super::dive::Job;
 use super::lookups::{DIGITS, DISTANCE, FIELD_BITS, Lookups, Seen};
 use super::node::Node;
+use crate::search::prefetch::prefetch;
 
 /// A child looked at from one view: where its bit lies, and what changes in its field.
 #[derive(Clone, Copy)]
@@ -151,16 +152,4 @@ pub(super) fn look<const TURNS: bool>(lookups: &Lookups, node: &Node, job: Job) 
         falls: !((low + 1) >> 1) as u8,
         rises: 0,
     }
-}
-
-/// Asks memory for a byte that will be read soon.
-#[inline(always)]
-pub(super) fn prefetch(byte: *const u8) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch of any address is harmless.
-    unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(byte.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = byte;
 }

@@ -20,6 +20,7 @@
 //! descent   the distances of the board to be solved
 //! dive      the hot loop: sixteen nodes at a time, in stages, so that memory answers in parallel
 //! open      the nodes to be expanded, best first
+//! memory    the boards met, on boards of tens of millions of nodes
 //! frontier  the first slides, breadth first: what threads share
 //! plain     the same search without any of this, as a twin for tests and for large boards
 //! ```
@@ -42,6 +43,7 @@ mod dive;
 mod frontier;
 mod look;
 mod lookups;
+mod memory;
 mod node;
 mod open;
 mod plain;
@@ -54,6 +56,7 @@ use rayon::prelude::*;
 use self::dive::{Dive, Tally, dive};
 use self::frontier::seeds;
 use self::lookups::{Lookups, Pruning};
+use self::memory::Memory;
 use self::node::{LONGEST, Node};
 use self::open::Open;
 use super::{Counts, Event, Finding, Guard, Stop};
@@ -94,6 +97,8 @@ struct Fast {
     pruning: Pruning,
     /// Queues not in use, with their memory.
     queues: Mutex<Vec<Open>>,
+    /// Nodes after which boards met are remembered.
+    remember_after: u64,
 }
 
 impl Fast {
@@ -126,6 +131,7 @@ impl PatternSolver {
                 lookups: Lookups::new(additive),
                 pruning: Pruning::new(automaton),
                 queues: Mutex::default(),
+                remember_after: Memory::WORTH,
             }))
         } else {
             Engine::Plain(additive, automaton)
@@ -137,6 +143,15 @@ impl PatternSolver {
     /// pattern: nothing is searched there, and nothing worth pruning.
     pub fn words(size: Size) -> usize {
         if size.cells() <= 10 { 2 } else { WORDS }
+    }
+
+    /// The same solver, remembering boards met (see `memory`) from so many nodes on; where it pays,
+    /// if this is not said.
+    pub fn remembering_after(mut self, nodes: u64) -> Self {
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.remember_after = nodes;
+        }
+        self
     }
 
     /// The tables.
@@ -206,6 +221,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
         ..Counts::default()
     };
     let mut growth = 0;
+    let mut memory: Option<Memory> = None;
     loop {
         let raised = Event::BoundRaised {
             bound,
@@ -225,7 +241,17 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
             }
             let expected = 5 * growth;
             let threads = if expected < WORTH_SHARING { 1 } else { threads };
-            let iteration = Iteration { fast, guard };
+            if memory.is_none() && before >= fast.remember_after {
+                memory = Memory::new(guard);
+            }
+            if let Some(memory) = &mut memory {
+                memory.bound = bound;
+            }
+            let iteration = Iteration {
+                fast,
+                guard,
+                memory: memory.as_ref(),
+            };
             let root = root.with_bound(sums, bound);
             let wanted = if threads == 1 { 1 } else { SEEDS * threads };
             let seeds = seeds(lookups, &fast.pruning, root, twins, wanted, &mut counts);
@@ -250,6 +276,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
 struct Iteration<'a> {
     fast: &'a Fast,
     guard: &'a Guard<'a>,
+    memory: Option<&'a Memory>,
 }
 
 /// One iteration: everything below the frontier, on so many threads.
@@ -311,7 +338,11 @@ impl Crew {
     }
 
     fn search(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize, open: &mut Open) {
-        let &Iteration { fast, guard } = iteration;
+        let &Iteration {
+            fast,
+            guard,
+            memory,
+        } = iteration;
         loop {
             let start = self.next.fetch_add(share, Ordering::Relaxed);
             if start >= seeds.len() {
@@ -326,7 +357,14 @@ impl Crew {
                     return;
                 }
                 let mut tally = Tally::default();
-                let end = dive(&fast.lookups, &fast.pruning, open, ALLOWANCE, &mut tally);
+                let end = dive(
+                    &fast.lookups,
+                    &fast.pruning,
+                    memory,
+                    open,
+                    ALLOWANCE,
+                    &mut tally,
+                );
                 self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
                 self.generated.fetch_add(tally.generated, Ordering::Relaxed);
                 match end {
