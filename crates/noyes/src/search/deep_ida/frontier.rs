@@ -144,7 +144,7 @@ impl<const S: usize> Frontier<S> {
     /// ```
     fn sort(&mut self, lookups: &Lookups) {
         let size = lookups.size();
-        let mut seeds = std::mem::take(&mut self.seeds);
+        let seeds = std::mem::take(&mut self.seeds);
         let looks = self.looks.count_ones();
         let slack = |seed: &Node<S>| -> i64 {
             let slacks = seed.slack.to_le_bytes().into_iter();
@@ -159,24 +159,23 @@ impl<const S: usize> Frontier<S> {
             let points = evaluation.points(&board[..size.cells()]);
             i64::from(points) + i64::from(POINTS) * i64::from(self.depth(seed))
         };
-        seeds.sort_by_cached_key(|seed| {
-            (
-                i64::from(looks * self.h(seed)) - 8 * slack(seed),
-                seed.board,
-            )
+        // Nodes are large: their numbers are sorted.
+        let mut ones: Vec<u32> = (0..seeds.len() as u32).collect();
+        ones.sort_by_cached_key(|&number| {
+            let seed = &seeds[number as usize];
+            let key = i64::from(looks * self.h(seed)) - 8 * slack(seed);
+            (key, seed.board)
         });
-        let mut others: Vec<u32> = (0..seeds.len() as u32).collect();
+        let mut others = ones.clone();
+        // Stable, so that the first rule decides where the second does not.
         others.sort_by_cached_key(|&number| {
             let seed = &seeds[number as usize];
-            let key = i64::from(looks) * estimate(seed) - 2 * i64::from(POINTS) * slack(seed);
-            (key, number)
+            i64::from(looks) * estimate(seed) - 2 * i64::from(POINTS) * slack(seed)
         });
         let mut taken = vec![false; seeds.len()];
-        let turns = (0..seeds.len())
-            .zip(others)
-            .flat_map(|(a, b)| [a, b as usize]);
-        let fresh = turns.filter(|&number| !std::mem::replace(&mut taken[number], true));
-        self.seeds = fresh.map(|number| seeds[number]).collect();
+        let turns = ones.into_iter().zip(others).flat_map(<[u32; 2]>::from);
+        let fresh = turns.filter(|&number| !std::mem::replace(&mut taken[number as usize], true));
+        self.seeds = fresh.map(|number| seeds[number as usize]).collect();
     }
 
     /// The seeds that a solution of `bound` slides may lead through, ready for its iteration.

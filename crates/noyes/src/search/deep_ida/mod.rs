@@ -63,9 +63,9 @@ const SOURCE: &str = "deep-ida";
 const WORDS: usize = 12;
 /// Open boards that end A*, at first and at most. Four times as many save 2 to 10 % of the nodes; A* takes
 /// two microseconds for each.
-const SEEDS: [usize; 2] = [1 << 14, 1 << 18];
+const SEEDS: [usize; 2] = [1 << 13, 1 << 18];
 /// Nodes of an iteration for each open board: once it takes more, A* is done again, for more open boards.
-const NODES_A_SEED: u64 = 256;
+const NODES_A_SEED: u64 = 128;
 
 /// How a board is to be searched.
 #[derive(Clone, Copy, Default)]
