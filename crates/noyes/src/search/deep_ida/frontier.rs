@@ -120,7 +120,7 @@ impl<const S: usize> Frontier<S> {
                 open.insert_place(place, &frontier);
             }
             rounds += 1;
-            if rounds.is_multiple_of(512) {
+            if rounds.is_multiple_of(128) {
                 counts.stored = counts.stored.max(open.count as u64);
                 guard.check(counts)?;
             }
