@@ -58,8 +58,8 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", help_heading = "Search")]
     from: Option<String>,
 
-    /// Finish the last iteration of a proof, so that node counts can be compared (boards of 17 to 25
-    /// cells)
+    /// Finish the last iteration of a proof, and search below boards met before too, so that node
+    /// counts can be compared (boards of 17 to 25 cells)
     #[arg(long, help_heading = "Search")]
     count_full: bool,
 

@@ -58,8 +58,8 @@ pub struct Request {
     pub seed: u64,
     /// A solution to start from; it must solve the board.
     pub from: Option<Moves>,
-    /// Finish the last iteration of a proof, so that its counts can be compared (boards of 17 to
-    /// 25 cells).
+    /// Finish the last iteration of a proof, searching below boards met before too, so that its counts
+    /// can be compared (boards of 17 to 25 cells).
     pub count_full: bool,
     /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
     pub checkpoint: Option<PathBuf>,

@@ -34,6 +34,8 @@ type Boards = Met<120>;
 /// Nodes generated before an iteration from which on it pays to remember boards, and so many: two to
 /// this many buckets.
 const WORTH: [(u64, u32); 3] = [(1 << 18, Boards::LEAST_BITS), (1 << 25, 22), (1 << 29, 24)];
+/// It may take one part in so many of the memory there is; beams need the rest.
+const SHARE: usize = 4;
 /// An order is half the length of a path, and in so many bits the seed's number and one.
 const SEED_BITS: u32 = 21;
 
@@ -58,7 +60,8 @@ impl Memory {
         const { assert!(LONGEST / 2 < 1 << (Boards::ORDER_BITS - SEED_BITS)) };
         let worth = WORTH.iter().rev().filter(|(nodes, _)| before >= *nodes);
         let mut bits = worth.map(|&(_, bits)| bits);
-        let bits = bits.find(|&bits| guard.check_memory(Boards::bytes(bits)).is_ok())?;
+        let fits = |bits: &u32| guard.check_memory(SHARE * Boards::bytes(*bits)).is_ok();
+        let bits = bits.find(fits)?;
         Some(Self {
             boards: Boards::new(bits)?,
             looks,
