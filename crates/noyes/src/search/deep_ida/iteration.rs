@@ -133,10 +133,14 @@ impl<const S: usize> Crew<'_, S> {
             }
             let mut tally = Tally::default();
             let done = self.part(part, memory, &mut pool, &mut tally);
-            if let Err(stop) = done {
+            // Noted first: a part that is done is not lost when the observer says stop.
+            let told = done.and_then(|()| {
+                self.note(part..part + 1, tally);
+                self.tell()
+            });
+            if let Err(stop) = told {
                 return self.end(stop);
             }
-            self.note(part..part + 1, tally);
         }
     }
 
@@ -154,13 +158,16 @@ impl<const S: usize> Crew<'_, S> {
                 memory.clear();
             }
             let mut tally = Tally::default();
-            let done = stretch
-                .clone()
-                .try_for_each(|part| self.part(part, memory.as_deref(), &mut pool, &mut tally));
-            if let Err(stop) = done {
+            let told = stretch.clone().try_for_each(|part| {
+                self.part(part, memory.as_deref(), &mut pool, &mut tally)?;
+                if part + 1 == stretch.end {
+                    self.note(stretch.clone(), tally);
+                }
+                self.tell()
+            });
+            if let Err(stop) = told {
                 return self.end(stop);
             }
-            self.note(stretch, tally);
         }
     }
 
@@ -172,7 +179,7 @@ impl<const S: usize> Crew<'_, S> {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Does a part, unless it was done before, and tells how far all have come.
+    /// Does a part, unless it was done before.
     fn part(
         &self,
         part: usize,
@@ -185,10 +192,15 @@ impl<const S: usize> Crew<'_, S> {
         }
         let end = self.seeds.len().min((part + 1) * PART);
         self.search(&self.seeds[part * PART..end], memory, pool, tally)?;
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Tells how far all have come.
+    fn tell(&self) -> Result<(), Option<Stop>> {
         let event = Event::Iteration {
             bound: self.bound,
-            done: done as u64,
+            done: self.done.load(Ordering::Relaxed) as u64,
             total: self.done_before.len() as u64,
             counts: &self.counts(),
         };

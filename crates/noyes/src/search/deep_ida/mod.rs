@@ -31,8 +31,8 @@
 //! # Determinism
 //!
 //! On one thread the nodes are visited in a fixed order. On several the length is the same, and
-//! which of the shortest solutions comes out may differ; the counts too, in the last iteration,
-//! unless it is finished (`count_full`).
+//! which of the shortest solutions comes out may differ; the counts too, unless they are to be compared
+//! (`count_full`): then the last iteration is finished, and no board is left out for having been met.
 
 mod batch;
 mod dive;
