@@ -182,7 +182,11 @@ pub fn solve(
             counts: Counts::default(),
             stop: None,
         };
-        best.take(instance, first, given)?;
+        // What a proof taken up again had found was found by it.
+        let proof = |stage: &&Stage| stage.algorithm == Algorithm::Ida;
+        let resumed = plan.resume.as_ref();
+        let giver = resumed.and_then(|_| plan.stages.iter().find(proof));
+        best.take(instance, *giver.unwrap_or(&first), given)?;
     }
     for &stage in &plan.stages {
         if best.is_proven() || stage.fallback && best.moves.is_some() {

@@ -22,7 +22,7 @@ use crate::pattern::Tier;
 use crate::search::{Counts, Standing, Stop};
 
 /// Time between two checkpoints.
-const EVERY: Duration = Duration::from_secs(5);
+const EVERY: Duration = Duration::from_secs(1);
 /// Proofs that take longer are kept without asking.
 const UNASKED: Duration = Duration::from_secs(60);
 const VERSION: u64 = 2;
@@ -175,6 +175,8 @@ impl Checkpoint {
 pub(super) struct Checkpointer {
     path: PathBuf,
     asked: bool,
+    /// Whether there is one at the path already, which this proof goes on from.
+    resumed: bool,
     started: Instant,
     state: Mutex<State>,
 }
@@ -202,6 +204,7 @@ impl Checkpointer {
         let path = plan.checkpoint.clone();
         Self {
             asked: path.is_some(),
+            resumed: path.is_some() && plan.resume.is_some(),
             path: path.unwrap_or_else(|| tables::shelf().folder().join(name())),
             started: Instant::now(),
             state: Mutex::new(State {
@@ -247,13 +250,11 @@ impl Checkpointer {
     /// Writes a last time what was stopped; removes what is done.
     pub(super) fn finish(&self, stop: Option<Stop>) {
         let mut state = self.state();
-        if state.written.is_none() {
-            return;
-        }
-        if stop.is_some() {
-            self.write(&mut state);
-        } else {
+        let has_written = state.written.is_some();
+        if stop.is_none() && (has_written || self.resumed) {
             let _ = std::fs::remove_file(&self.path);
+        } else if has_written {
+            self.write(&mut state);
         }
     }
 }
@@ -261,6 +262,8 @@ impl Checkpointer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::goal::Goal;
+    use crate::solve::Request;
 
     #[test]
     fn written_read_and_refused() {
@@ -300,5 +303,37 @@ mod tests {
             std::fs::write(&path, &bytes).unwrap();
             assert!(Checkpoint::read(&path).is_err(), "{place}");
         }
+    }
+
+    #[test]
+    fn what_is_resumed_goes_when_it_is_done_and_only_then() {
+        let board = Board::new(&[[1, 2, 3], [4, 0, 5]]).unwrap();
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let old = Checkpoint {
+            board,
+            goal: instance.goal().clone(),
+            tier: Tier::Small,
+            count_full: false,
+            best: None,
+            standing: Standing {
+                bound: 1,
+                ..Standing::default()
+            },
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.checkpoint");
+        old.write(&path).unwrap();
+        let request = Request {
+            checkpoint: Some(path.clone()),
+            resume: Some(old.clone()),
+            ..Request::default()
+        };
+        let plan = Plan::new(&instance, &request).unwrap();
+        // Stopped before it has come further than the old one: that stays as it was.
+        let checkpointer = Checkpointer::new(&instance, &plan, None);
+        checkpointer.finish(Some(Stop::Nodes));
+        assert_eq!(Checkpoint::read(&path).unwrap(), old);
+        checkpointer.finish(None);
+        assert!(!path.exists());
     }
 }
