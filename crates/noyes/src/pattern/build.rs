@@ -195,12 +195,22 @@ struct Class {
 impl Class {
     fn new(rows: usize, perms: usize) -> Self {
         let words = perms.div_ceil(64);
+        let zeros = || {
+            let mut zeros = vec![0; rows * words];
+            // Written once by all threads: fresh memory that is read before it is written is given out
+            // twice, and the second time stops every thread.
+            zeros
+                .par_chunks_mut(words)
+                .with_min_len(32)
+                .for_each(|row| row.fill(0));
+            zeros
+        };
         Self {
             perms,
             words,
             frontier: vec![0; rows * words],
-            visited: vec![0; rows * words],
-            value: vec![0; rows * words],
+            visited: zeros(),
+            value: zeros(),
             active: vec![0; rows],
             left: vec![perms as u32; rows],
         }
