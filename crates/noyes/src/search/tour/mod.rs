@@ -98,7 +98,7 @@ impl Default for Settings {
             salt: 1,
             power: 1.8,
             conflict: 1.0,
-            reach: 0.6,
+            reach: 0.5,
             renewal: 5,
             near: 1.0,
             patience: 80,

@@ -44,7 +44,7 @@ pub(super) fn bring_near(
     let renewal = settings.renewal.max(size.cells() / CELLS_A_LAYER);
     for layer in 0..most {
         if layer % renewal == 0 {
-            outlook.renew(ground.blank);
+            look_out(&mut outlook, &tour, ground, &worth);
             counts.generated += std::mem::take(&mut tour.generated);
             guard.check(counts)?;
         }
@@ -69,6 +69,25 @@ pub(super) fn bring_near(
         tour.commit(leaf, ground, moves);
     }
     Ok(())
+}
+
+/// Makes the outlook anew, on the board of the best leaf: some dozens of slides from the trunk, and the
+/// other leaves are near it. What the leaves have earned on the way is not to be earned again.
+fn look_out(outlook: &mut Outlook, tour: &Tour, ground: &mut Ground, worth: &Worth) {
+    let way = tour.best().map(|leaf| tour.way(leaf)).unwrap_or_default();
+    let back: Vec<Direction> = way.iter().rev().map(|by| by.opposite()).collect();
+    go(outlook, ground, worth, &way);
+    outlook.renew(ground.blank);
+    go(outlook, ground, worth, &back);
+}
+
+/// Slides, and takes note of the tiles that have moved.
+fn go(outlook: &mut Outlook, ground: &mut Ground, worth: &Worth, slides: &[Direction]) {
+    let was = ground.blank;
+    for &by in slides {
+        ground.slide(by);
+    }
+    note(outlook, ground, worth, was, slides);
 }
 
 /// Takes note of the tiles that slides from `blank` on have moved.
