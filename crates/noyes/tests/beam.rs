@@ -92,6 +92,30 @@ fn a_tour_solves_every_shape_and_goal() {
     }
 }
 
+/// With the outlook from anywhere but the best leaf the wider tours take 1.59 × Manhattan.
+#[test]
+fn a_wider_beam_makes_a_shorter_tour() {
+    let (mut slides, mut manhattan) = ([0; 2], 0);
+    for seed in 1..=2 {
+        let instance = instance(24, 20, &Goal::BlankLast, seed);
+        manhattan += instance.board().manhattan() as usize;
+        for (slides, width) in slides.iter_mut().zip([12, 200]) {
+            let settings = Settings {
+                width,
+                line_width: 400,
+                ..Settings::default()
+            };
+            let mut counts = Counts::default();
+            let moves = tour(&instance, &settings, &Guard::new(&Silent), &mut counts).unwrap();
+            assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
+            *slides += moves.len();
+        }
+    }
+    let [narrow, wide] = slides;
+    assert!(wide < narrow, "{wide} {narrow}");
+    assert!(100 * wide < 157 * manhattan, "{wide} of {manhattan}");
+}
+
 #[test]
 fn a_tour_is_much_shorter_than_a_construction() {
     let instance = instance(16, 16, &Goal::BlankLast, 1);

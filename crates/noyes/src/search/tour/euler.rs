@@ -200,7 +200,9 @@ impl Tour {
                             by: by as u8,
                             done: node.done,
                         };
-                        let mut score = points - outlook.map_or(0, |look| look.points[from]);
+                        let (row, col) = (ground.rows[from], ground.cols[from]);
+                        let seen = |look: &Outlook| look.points(row.into(), col.into());
+                        let mut score = points - outlook.map_or(0, seen);
                         if !aim.order.is_empty() {
                             let to = ground.blank;
                             child.done = done_after(ground, aim.order, node.done, from, to);

@@ -77,7 +77,8 @@ fn look_out(outlook: &mut Outlook, tour: &Tour, ground: &mut Ground, worth: &Wor
     let way = tour.best().map(|leaf| tour.way(leaf)).unwrap_or_default();
     let back: Vec<Direction> = way.iter().rev().map(|by| by.opposite()).collect();
     go(outlook, ground, worth, &way);
-    outlook.renew(ground.blank);
+    let (row, col) = (ground.rows[ground.blank], ground.cols[ground.blank]);
+    outlook.renew(usize::from(row), usize::from(col));
     go(outlook, ground, worth, &back);
 }
 
