@@ -183,12 +183,12 @@ impl Improvement<'_, '_> {
     /// What a tour of a round is like. Both beams get four times as wide from round to round, which costs
     /// about three times as much: all rounds before one take half of its time. On boards of which a tour
     /// takes less than a second the first act of the first round is half as wide, so that it is
-    /// done by then.
+    /// done by then. Wider than a thousandfold the guard would be asked too seldom.
     fn settings(&self, round: usize, thread: usize) -> Settings {
         let size = self.instance.size();
         let number = round * self.threads + thread;
         let usual = Settings::default();
-        let wider = 2 * round.min(8);
+        let wider = 2 * round.min(5);
         let is_quick = round == 0 && size.cells() <= QUICK_CELLS;
         Settings {
             width: if is_quick { 12 } else { 25 << wider },
