@@ -33,7 +33,6 @@ pub struct Evaluation {
     worth: Vec<i32>,
     aside: i32,
     net: Option<Net>,
-    field: Vec<i32>,
 }
 
 /// The parts of a score that are kept from slide to slide.
@@ -67,7 +66,6 @@ impl Evaluation {
             worth: (0..cells * cells).map(worth).collect(),
             aside: 2 * POINTS,
             net: None,
-            field: vec![0; cells],
         }
     }
 
@@ -140,9 +138,7 @@ impl Evaluation {
     pub fn points(&self, board: &[u8]) -> i32 {
         let net = self.net.as_ref();
         let net = net.map_or(0, |net| net.answer(&net.sums(board)));
-        let home = self.blank_home as u8;
-        let blank = board.iter().position(|&label| label == home);
-        self.score(self.start(board), blank.unwrap_or(0)) + net
+        self.start(board).points + net
     }
 
     /// How many tiles must leave their line.
@@ -186,12 +182,6 @@ impl Evaluation {
             }
         }
         Worth { points, bound }
-    }
-
-    /// The score of a board with these kept parts and sums and the blank in `blank`.
-    #[inline(always)]
-    pub(super) fn score(&self, worth: Worth, blank: usize) -> i32 {
-        worth.points + self.field[blank]
     }
 
     /// The net's share of the score after a slide.

@@ -95,9 +95,7 @@ pub(super) fn judge(court: &Court<'_>, part: &mut Part) {
         }
         // Ties, and near ties, are broken by the hash.
         let noise = (mix(name.hash ^ court.salt) & 15) as i32;
-        let score = evaluation.score(worth, from)
-            + evaluation.net_after(layer.sums(parent), &slide)
-            + noise;
+        let score = worth.points + evaluation.net_after(layer.sums(parent), &slide) + noise;
         part.scores.push(score);
         part.candidates.push(Candidate {
             hash: name.hash,
