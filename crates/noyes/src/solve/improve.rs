@@ -140,44 +140,55 @@ impl Improvement<'_, '_> {
         }
     }
 
-    /// A tour a thread, each a little different, and passes of windows over the shortest.
+    /// A tour a thread, each a little different, told as they come in, and passes of windows over the
+    /// shortest.
     fn tours(&mut self, round: usize) -> Result<(), Stop> {
         let (instance, all) = (self.instance, self.counts);
         let spent = all.generated;
         let guard = self.guard.share(spent, self.threads as u64);
-        let tours: Vec<(Result<Moves, Stop>, Counts)> = std::thread::scope(|scope| {
-            let start = |thread| {
-                let settings = self.settings(round, thread);
+        let mut shortest: Option<(Moves, usize)> = None;
+        let mut stopped = None;
+        std::thread::scope(|scope| {
+            let (sender, done) = std::sync::mpsc::channel();
+            for thread in 0..self.threads {
+                let (settings, sender) = (self.settings(round, thread), sender.clone());
                 scope.spawn(move || {
                     let mut counts = all;
-                    (tour(instance, &settings, &guard, &mut counts), counts)
-                })
-            };
-            let running: Vec<_> = (0..self.threads).map(start).collect();
-            running
-                .into_iter()
-                .filter_map(|run| run.join().ok())
-                .collect()
-        });
-        let mut shortest: Option<Moves> = None;
-        let mut stopped = None;
-        for (found, counts) in tours {
-            self.counts.generated += counts.generated - spent;
-            match found {
-                Ok(moves) if shortest.as_ref().is_none_or(|m| moves.len() < m.len()) => {
-                    shortest = Some(moves);
-                }
-                Ok(_) => {}
-                Err(stop) => stopped = Some(stop),
+                    let found = tour(instance, &settings, &guard, &mut counts);
+                    // Nobody listens once this scope is left, which waits for all.
+                    let _ = sender.send((found, thread, counts));
+                });
             }
+            drop(sender);
+            for (found, thread, counts) in done {
+                self.counts.generated += counts.generated - spent;
+                let key = |moves: &Moves, thread: usize| (moves.len(), thread);
+                match found {
+                    Ok(moves) => {
+                        if let Err(stop) = self.take(moves.clone(), "tour") {
+                            stopped = Some(stop);
+                        }
+                        let is_shorter = shortest
+                            .as_ref()
+                            .is_none_or(|(best, by)| key(&moves, thread) < key(best, *by));
+                        if is_shorter {
+                            shortest = Some((moves, thread));
+                        }
+                    }
+                    Err(stop) => stopped = Some(stop),
+                }
+            }
+        });
+        stopped.map_or(Ok(()), Err)?;
+        let Some((moves, _)) = shortest else {
+            return Ok(());
+        };
+        // Of several as long the one kept must not be who came first.
+        if self.best.as_ref().map(|best| best.len()) == Some(moves.len()) {
+            self.best = Some(moves.clone());
         }
-        if let Some(moves) = shortest {
-            self.take(moves.clone(), "tour")?;
-            stopped.map_or(Ok(()), Err)?;
-            let nodes = (self.counts.generated - spent) * WINDOW_SHARE;
-            return self.polish(moves, nodes);
-        }
-        stopped.map_or(Ok(()), Err)
+        let nodes = (self.counts.generated - spent) * WINDOW_SHARE;
+        self.polish(moves, nodes)
     }
 
     /// What a tour of a round is like. Both beams get four times as wide from round to round, which costs
