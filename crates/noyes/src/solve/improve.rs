@@ -179,14 +179,14 @@ impl Improvement<'_, '_> {
                 }
             }
         });
-        stopped.map_or(Ok(()), Err)?;
         let Some((moves, _)) = shortest else {
-            return Ok(());
+            return stopped.map_or(Ok(()), Err);
         };
-        // Of several as long the one kept must not be who came first.
+        // Of several as long the one kept must not be who came first, stopped or not.
         if self.best.as_ref().map(|best| best.len()) == Some(moves.len()) {
             self.best = Some(moves.clone());
         }
+        stopped.map_or(Ok(()), Err)?;
         let nodes = (self.counts.generated - spent) * WINDOW_SHARE;
         self.polish(moves, nodes)
     }
