@@ -4,15 +4,19 @@
 //! cargo run --release -p noyes --example train_beam -- N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM]
 //! ```
 //!
-//! Each round solves BOARDS random boards with the present net and keeps, for every depth, the
+//! Each round solves BOARDS random boards with the present net and keeps, for some depths, the
 //! board on the solution's path and some others of its layer; then the net is fitted so that the
 //! path's board scores below the others (`model.rs`). The same arguments give the same bytes.
-//! After every round the net is written and the held-out score printed: mean moves ÷ mean
-//! Manhattan of boards that are never trained on, and how many of them the beam solved.
+//! After every round the net is written and two scores are printed: the loss on the round's fresh sets
+//! before they were fitted, and the held-out score, mean moves ÷ mean Manhattan of boards that are never
+//! trained on, with how many of them the beam solved.
+//!
+//! Boards of one path differ little, so few are kept of each, and each is fitted only a few times: with every
+//! depth kept and fitted eight times, as it was, the loss on the sets fitted was 0.1 and on fresh ones 0.4.
 //!
 //! With FROM that net is refined, and given more units if UNITS is larger; its boards are others.
 //!
-//! Half of the boards are *nested*: their upper rows and left columns are solved, so that large
+//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so that large
 //! sizes learn to end well before they can begin well.
 
 mod model;
@@ -20,20 +24,24 @@ mod model;
 use std::time::Instant;
 
 use model::{Model, Set};
-use noyes::board::{Direction, Steps};
+use noyes::board::{Direction, Moves, Steps};
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
 use noyes::search::{Counts, Guard, Silent};
 use noyes::{Goal, Instance, Size};
-use rand::{Rng, SeedableRng, seq::SliceRandom};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
 /// Others kept a layer.
-const OTHERS: usize = 12;
-const HELD_OUT: u64 = 12;
-const EPOCHS: usize = 2;
-/// Sets of earlier rounds that are fitted again.
-const MEMORY: usize = 60_000;
+const OTHERS: usize = 8;
+const HELD_OUT: u64 = 24;
+/// The width that scores them.
+const HELD_OUT_WIDTH: usize = 1000;
+/// So many times a set is fitted, about.
+const FITS: usize = 6;
+/// Sets to draw from.
+const MEMORY: usize = 300_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -53,65 +61,74 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         None => Model::new(size, units, &mut random),
     };
-    let memory = if refined.is_some() {
-        2 * MEMORY
-    } else {
-        MEMORY
-    };
+    let nested = refined.is_none();
     let mut sets: Vec<Set> = Vec::new();
     let started = Instant::now();
+    let net = model.net().ok_or("the parts do not fit")?;
+    let mut found = gather_all(&net, width, nested, seeds(boards, &mut random))?;
     for round in 0..rounds {
-        let net = model.net().ok_or("the parts do not fit")?;
-        let mut beam = Beam::new(Evaluation::learned(&net), 1);
-        let mut solved = 0;
-        let mut fresh = Vec::new();
-        for _ in 0..boards {
-            let board = draw(size, &mut random)?;
-            if let Some(found) = gather(&mut beam, size, &board, width, &mut random)? {
-                solved += 1;
-                fresh.extend(found);
-            }
-        }
-        let gathered = started.elapsed().as_secs_f64();
+        let solved = found.iter().flatten().count();
+        let fresh: Vec<Set> = found.into_iter().flatten().flatten().collect();
+        let losses = fresh.iter().map(|set| model.loss(set));
+        let loss = losses.sum::<f64>() / fresh.len().max(1) as f64;
         let count = fresh.len();
         sets.extend(fresh);
-        let surplus = sets.len().saturating_sub(memory);
+        let surplus = sets.len().saturating_sub(MEMORY);
         sets.drain(..surplus);
-        let mut loss = 0.0;
-        for _ in 0..EPOCHS {
-            sets.shuffle(&mut random);
-            loss = sets
-                .iter()
-                .map(|set| model.fit(set, &mut random))
-                .sum::<f64>()
-                / sets.len().max(1) as f64;
-        }
+        // The next boards are solved while the net is fitted to these, with the net as it is now.
+        let net = model.net().ok_or("the parts do not fit")?;
+        let next = seeds(boards, &mut random);
+        let (gathered, ()) = rayon::join(
+            || gather_all(&net, width, nested, next),
+            || {
+                for _ in 0..FITS * count {
+                    model.fit(&sets[random.random_range(0..sets.len())], &mut random);
+                }
+            },
+        );
+        found = gathered?;
         if round == 0 {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
         std::fs::write(out, net.write())?;
-        let (ratio, held) = held_out(&net, width)?;
+        let (ratio, held) = held_out(&net)?;
         println!(
-            "round {round}: solved {solved}/{boards}, {count} sets, loss {loss:.4}, \
-             held out {ratio:.4} ({held}/{HELD_OUT}), {gathered:.0} / {:.0} s",
+            "round {round}: solved {solved}/{boards}, {count} sets, fresh loss {loss:.4}, \
+             held out {ratio:.4} ({held}/{HELD_OUT}), {:.0} s",
             started.elapsed().as_secs_f64()
         );
     }
     Ok(())
 }
 
-/// A uniform board, or one whose upper rows and left columns are solved.
-fn draw(size: Size, random: &mut ChaCha8Rng) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+fn seeds(count: usize, random: &mut ChaCha8Rng) -> Vec<u64> {
+    (0..count).map(|_| random.random()).collect()
+}
+
+/// Solves a board for each seed; what [`gather`] finds, in their order.
+fn gather_all(
+    net: &Net,
+    width: usize,
+    nested: bool,
+    seeds: Vec<u64>,
+) -> Result<Vec<Option<Vec<Set>>>, String> {
+    let seeds = seeds.into_par_iter();
+    seeds.map(|seed| gather(net, width, nested, seed)).collect()
+}
+
+/// A uniform board, or if some are to be nested perhaps one whose upper rows and left columns are solved.
+fn draw(size: Size, nested: bool, random: &mut ChaCha8Rng) -> Result<Vec<u8>, String> {
     let n = size.rows();
-    let side = if random.random() {
-        n
-    } else {
+    let side = if nested && random.random() {
         random.random_range(4..=n)
+    } else {
+        n
     };
-    let part = Size::new(side, side)?;
-    let board = Scrambler::new(part, &Goal::BlankLast, random.random())?.uniform();
-    let inner = Instance::new(&board, &Goal::BlankLast)?;
+    let part = Size::new(side, side).map_err(|error| error.to_string())?;
+    let board = Scrambler::new(part, &Goal::BlankLast, random.random());
+    let board = board.map_err(|error| error.to_string())?.uniform();
+    let inner = Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
     let gap = n - side;
     let outer = |cell: usize| (part.row(cell) + gap) * n + part.col(cell) + gap;
     let mut labels: Vec<u8> = (0..n * n).map(|cell| cell as u8).collect();
@@ -121,46 +138,42 @@ fn draw(size: Size, random: &mut ChaCha8Rng) -> Result<Vec<u8>, Box<dyn std::err
     Ok(labels)
 }
 
-/// Solves a board; for every depth the path's board and some others of its layer.
-fn gather(
-    beam: &mut Beam,
-    size: Size,
-    board: &[u8],
-    width: usize,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Vec<Set>>, Box<dyn std::error::Error>> {
+/// Solves a random board; for some depths the path's board and some others of its layer.
+fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec<Set>>, String> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let size = net.size();
+    let board = draw(size, nested, &mut random)?;
+    // Of so many layers one is kept.
+    let every = size.rows();
     let mut layers: Vec<Vec<Vec<u8>>> = Vec::new();
+    let mut depth = random.random_range(0..every);
     let mut keep = |layer: &Layer| {
-        let some = (0..OTHERS.min(layer.len()))
-            .map(|_| layer.board(random.random_range(0..layer.len())).to_vec());
+        depth += 1;
+        let count = if depth.is_multiple_of(every) {
+            OTHERS.min(layer.len())
+        } else {
+            0
+        };
+        let some = (0..count).map(|_| layer.board(random.random_range(0..layer.len())).to_vec());
         layers.push(some.collect());
     };
     let far: usize = (0..board.len())
         .filter(|&cell| usize::from(board[cell]) + 1 != board.len())
         .map(|cell| size.distance(cell, usize::from(board[cell])))
         .sum();
-    let task = Task {
-        width,
-        below: (2 * far + 60) as u32,
-        salt: 1,
-    };
-    let mut counts = Counts::default();
-    let guard = Guard::new(&Silent);
-    let Some(moves) = beam.run(board, task, &guard, &mut counts, &mut keep)? else {
+    let Some(moves) = solve(net, &board, width, (2 * far + 60) as u32, &mut keep)? else {
         return Ok(None);
     };
     let steps = Steps::new(size);
-    let mut path = board.to_vec();
-    let mut blank = path
-        .iter()
-        .position(|&l| usize::from(l) + 1 == path.len())
-        .ok_or("no blank")?;
+    let mut path = board;
+    let blank = path.iter().position(|&l| usize::from(l) + 1 == path.len());
+    let mut blank = blank.ok_or("no blank")?;
     let mut sets = Vec::new();
-    for (&slide, others) in moves.iter().zip(layers) {
+    for (&slide, mut others) in moves.iter().zip(layers) {
         let from = steps.slider(blank, slide as Direction).ok_or("no tile")?;
         path.swap(blank, from);
         blank = from;
-        let others: Vec<Vec<u8>> = others.into_iter().filter(|other| *other != path).collect();
+        others.retain(|other| *other != path);
         if !others.is_empty() {
             sets.push(Set {
                 path: path.clone(),
@@ -171,27 +184,44 @@ fn gather(
     Ok(Some(sets))
 }
 
-fn held_out(net: &Net, width: usize) -> Result<(f64, u32), Box<dyn std::error::Error>> {
-    let size = net.size();
-    let mut beam = Beam::new(Evaluation::learned(net), 1);
-    let (mut moves, mut manhattan, mut solved) = (0, 0, 0);
-    for seed in 0..HELD_OUT {
-        let board = Scrambler::new(size, &Goal::BlankLast, 2_000_000 + seed)?.uniform();
-        let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// One beam.
+fn solve(
+    net: &Net,
+    board: &[u8],
+    width: usize,
+    below: u32,
+    keep: &mut dyn FnMut(&Layer),
+) -> Result<Option<Moves>, String> {
+    let task = Task {
+        width,
+        below,
+        salt: 1,
+    };
+    Beam::new(Evaluation::learned(net), 1)
+        .run(
+            board,
+            task,
+            &Guard::new(&Silent),
+            &mut Counts::default(),
+            keep,
+        )
+        .map_err(|stop| format!("{stop:?}"))
+}
+
+fn held_out(net: &Net) -> Result<(f64, usize), String> {
+    let held = (0..HELD_OUT).into_par_iter().map(|seed| {
+        let board = Scrambler::new(net.size(), &Goal::BlankLast, 2_000_000 + seed);
+        let board = board.map_err(|error| error.to_string())?.uniform();
+        let instance =
+            Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
         let labels: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
-        let below = 2 * board.manhattan() + 60;
-        let task = Task {
-            width,
-            below,
-            salt: 1,
-        };
-        let mut counts = Counts::default();
-        let guard = Guard::new(&Silent);
-        if let Some(found) = beam.run(&labels, task, &guard, &mut counts, &mut |_| {})? {
-            moves += found.len();
-            manhattan += board.manhattan();
-            solved += 1;
-        }
-    }
-    Ok((moves as f64 / f64::from(manhattan.max(1)), solved))
+        let far = board.manhattan();
+        let moves = solve(net, &labels, HELD_OUT_WIDTH, 2 * far + 60, &mut |_| {})?;
+        Ok(moves.map(|moves| (moves.len() as f64, f64::from(far))))
+    });
+    let held: Vec<Option<(f64, f64)>> = held.collect::<Result<_, String>>()?;
+    let solved = held.iter().flatten().count();
+    let moves: f64 = held.iter().flatten().map(|one| one.0).sum();
+    let far: f64 = held.iter().flatten().map(|one| one.1).sum();
+    Ok((moves / far.max(1.0), solved))
 }

@@ -30,7 +30,7 @@ pub struct Set {
 }
 
 /// Share of the present weights in the average, each time it is taken.
-const SHARE: f32 = 0.005;
+const SHARE: f32 = 0.001;
 /// Sets between two averages.
 const AVERAGED_EVERY: usize = 250;
 
@@ -215,32 +215,16 @@ impl Model {
         }
     }
 
-    /// Moves every weight against `slope`, the slope of the loss in this board's score.
-    fn descend(&mut self, scored: &Scored<'_>, slope: f32) {
-        let cells = scored.board.len();
-        let mut units = vec![0.0; self.units];
-        let mut answers = vec![0.0; self.units];
-        for unit in 0..self.units {
-            if scored.sums[unit] > 0.0 {
-                units[unit] = slope * self.answers.values[unit];
-                answers[unit] = slope * scored.sums[unit];
-            }
-        }
-        let (most, rate) = (127.0 / STEPS, self.rate);
-        for (cell, &label) in scored.board.iter().enumerate() {
-            let input = usize::from(label) * cells + cell;
-            self.weights.descend(input * self.units, &units, most, rate);
-            if usize::from(label) + 1 != cells {
-                self.table.descend(input, &[slope], 400.0, rate);
-            }
-        }
-        self.biases.descend(0, &units, 100.0, rate);
-        self.answers.descend(0, &answers, 50.0, rate);
-        self.aside.descend(0, &[slope * scored.aside], 10.0, rate);
+    /// The loss of a set, all others looked at, before any average is taken.
+    pub fn loss(&self, set: &Set) -> f64 {
+        let path = self.score(&set.path).score;
+        let others = set.others.iter();
+        let losses = others.map(|other| loss(self.score(other).score - path));
+        losses.sum::<f64>() / set.others.len() as f64
     }
 
-    /// One step on a set. Returns its loss.
-    pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) -> f64 {
+    /// One step on a set.
+    pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) {
         let turned: bool = random.random();
         let turn = |board: &[u8]| {
             if turned {
@@ -256,21 +240,16 @@ impl Model {
         let path = self.score(&path);
         let others: Vec<Scored<'_>> = others.iter().map(|other| self.score(other)).collect();
         let share = 1.0 / others.len() as f32;
-        let mut loss = 0.0;
         let mut pull = 0.0;
+        let mut slopes = Slopes::new(self.size.cells(), self.units);
         for other in &others {
             let lead = other.score - path.score;
             let slope = share / (1.0 + lead.exp());
-            loss += f64::from(share)
-                * f64::from(if lead > -30.0 {
-                    (-lead).exp().ln_1p()
-                } else {
-                    -lead
-                });
             pull += slope;
-            self.descend(other, -slope);
+            slopes.add(other, -slope, &self.answers.values);
         }
-        self.descend(&path, pull);
+        slopes.add(&path, pull, &self.answers.values);
+        self.descend(&slopes);
         self.fits += 1;
         if self.fits.is_multiple_of(AVERAGED_EVERY) {
             let parts = [&mut self.aside, &mut self.table, &mut self.biases];
@@ -278,7 +257,95 @@ impl Model {
             self.answers.take_average();
             self.weights.take_average();
         }
-        loss
+    }
+
+    /// Moves every weight against its slope.
+    fn descend(&mut self, slopes: &Slopes) {
+        let blank = self.size.cells() - 1;
+        let (most, rate) = (127.0 / STEPS, self.rate);
+        let rows = slopes.rows.chunks_exact(self.units);
+        for ((&input, row), &slope) in slopes.inputs.iter().zip(rows).zip(&slopes.table) {
+            self.weights.descend(input * self.units, row, most, rate);
+            if input / self.size.cells() != blank {
+                self.table.descend(input, &[slope], 400.0, rate);
+            }
+        }
+        self.biases.descend(0, &slopes.biases, 100.0, rate);
+        self.answers.descend(0, &slopes.answers, 50.0, rate);
+        self.aside.descend(0, &[slopes.aside], 10.0, rate);
+    }
+}
+
+/// The slopes of a set's loss in all weights. Boards of a set have most tiles in common, and what
+/// pulls the path's board down pushes the others up: added together first, that cancels, and does not
+/// wear down the rates.
+struct Slopes {
+    /// Where an input has its row, or [`Slopes::NONE`].
+    places: Vec<u32>,
+    inputs: Vec<usize>,
+    /// By place and unit.
+    rows: Vec<f32>,
+    /// By place.
+    table: Vec<f32>,
+    biases: Vec<f32>,
+    answers: Vec<f32>,
+    aside: f32,
+}
+
+impl Slopes {
+    const NONE: u32 = u32::MAX;
+
+    fn new(cells: usize, units: usize) -> Self {
+        Self {
+            places: vec![Self::NONE; cells * cells],
+            inputs: Vec::new(),
+            rows: Vec::new(),
+            table: Vec::new(),
+            biases: vec![0.0; units],
+            answers: vec![0.0; units],
+            aside: 0.0,
+        }
+    }
+
+    /// Adds a board's share; `slope` is that of the loss in its score.
+    fn add(&mut self, scored: &Scored<'_>, slope: f32, answers: &[f32]) {
+        let (cells, units) = (scored.board.len(), answers.len());
+        let mut through = vec![0.0; units];
+        for unit in 0..units {
+            if scored.sums[unit] > 0.0 {
+                through[unit] = slope * answers[unit];
+                self.answers[unit] += slope * scored.sums[unit];
+            }
+        }
+        for (cell, &label) in scored.board.iter().enumerate() {
+            let input = usize::from(label) * cells + cell;
+            if self.places[input] == Self::NONE {
+                self.places[input] = self.inputs.len() as u32;
+                self.inputs.push(input);
+                self.table.push(0.0);
+                self.rows.resize(self.rows.len() + units, 0.0);
+            }
+            let place = self.places[input] as usize;
+            self.table[place] += slope;
+            let row = &mut self.rows[place * units..(place + 1) * units];
+            for (sum, share) in row.iter_mut().zip(&through) {
+                *sum += share;
+            }
+        }
+        for (sum, share) in self.biases.iter_mut().zip(&through) {
+            *sum += share;
+        }
+        self.aside += slope * scored.aside;
+    }
+}
+
+/// ln(1 + e^-lead), where e^-lead may be too large to be written down.
+fn loss(lead: f32) -> f64 {
+    let lead = f64::from(lead);
+    if lead > -30.0 {
+        (-lead).exp().ln_1p()
+    } else {
+        -lead
     }
 }
 

@@ -7,7 +7,8 @@ const BUCKETS: usize = 1 << 15;
 #[derive(Debug)]
 pub(super) struct Histogram {
     counts: Vec<u32>,
-    least: i32,
+    /// Buckets from here on are empty.
+    used: usize,
 }
 
 /// Where the cut lies: scores below `score` go on, and `ties` of those equal to it.
@@ -21,7 +22,7 @@ impl Histogram {
     pub fn new() -> Self {
         Self {
             counts: vec![0; BUCKETS],
-            least: 0,
+            used: 0,
         }
     }
 
@@ -33,21 +34,24 @@ impl Histogram {
         width: usize,
     ) -> Cut {
         let least = |part: &[i32]| part.iter().copied().min();
-        self.least = parts().filter_map(least).min().unwrap_or(0);
-        self.counts.fill(0);
+        let least = parts().filter_map(least).min().unwrap_or(0);
+        self.counts[..self.used].fill(0);
+        let mut last = 0;
         for &score in parts().flatten() {
-            let bucket = (score.wrapping_sub(self.least)) as usize;
-            self.counts[bucket.min(BUCKETS - 1)] += 1;
+            let bucket = (score.wrapping_sub(least) as usize).min(BUCKETS - 1);
+            self.counts[bucket] += 1;
+            last = last.max(bucket);
         }
+        self.used = last + 1;
         let mut kept = 0;
-        for (bucket, &count) in self.counts.iter().enumerate() {
+        for (bucket, &count) in self.counts[..self.used].iter().enumerate() {
             if kept + count as usize > width {
                 let is_last = bucket == BUCKETS - 1;
                 return Cut {
                     score: if is_last {
                         i32::MAX
                     } else {
-                        self.least + bucket as i32
+                        least + bucket as i32
                     },
                     ties: width - kept,
                 };
