@@ -190,7 +190,7 @@ fn solve(
     board: &[u8],
     width: usize,
     below: u32,
-    keep: &mut dyn FnMut(&Layer),
+    keep: &mut (dyn FnMut(&Layer) + Send),
 ) -> Result<Option<Moves>, String> {
     let task = Task {
         width,

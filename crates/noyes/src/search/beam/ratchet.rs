@@ -42,6 +42,9 @@ impl Ratchet {
     /// The first widths of larger boards: tenfold in two turns. All turns before one cost less than half
     /// of it, where doubling costs as much again.
     const TENFOLD: [usize; 2] = [320, 1000];
+    /// Boards with more cells than this take so much longer that they begin with [`Ratchet::NARROW_TENFOLD`].
+    const MOST_WIDE_CELLS: usize = 81;
+    const NARROW_TENFOLD: [usize; 2] = [200, 630];
     /// Where a search by name ends, if nothing else ends it.
     const WIDE_ENOUGH: usize = 40_000;
     /// Parents are numbered in 30 bits.
@@ -65,10 +68,15 @@ impl Ratchet {
 
     /// The width of the next run.
     pub fn width(&self) -> usize {
-        if self.turned.labels.len() <= Self::MOST_DOUBLED_CELLS {
+        let cells = self.turned.labels.len();
+        if cells <= Self::MOST_DOUBLED_CELLS {
             return Self::NARROWEST << self.turns;
         }
-        let [first, second] = Self::TENFOLD;
+        let [first, second] = if cells <= Self::MOST_WIDE_CELLS {
+            Self::TENFOLD
+        } else {
+            Self::NARROW_TENFOLD
+        };
         let start = if self.turns.is_multiple_of(2) {
             first
         } else {

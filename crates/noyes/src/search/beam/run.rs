@@ -130,9 +130,32 @@ impl Beam {
         task: Task,
         guard: &Guard<'_>,
         counts: &mut Counts,
-        on_layer: &mut dyn FnMut(&Layer),
+        on_layer: &mut (dyn FnMut(&Layer) + Send),
     ) -> Result<Option<Moves>, Stop> {
         self.prepare(board, task);
+        // The whole run is the pool's: a thread outside would be woken and sent to sleep again at
+        // every step of every layer.
+        match self.pool.take() {
+            Some(pool) if self.parts.len() > 1 => {
+                let found = pool.install(|| self.run_layers::<true>(task, guard, counts, on_layer));
+                self.pool = Some(pool);
+                found
+            }
+            pool => {
+                self.pool = pool;
+                self.run_layers::<false>(task, guard, counts, on_layer)
+            }
+        }
+    }
+
+    /// All layers, on all threads of the pool that runs it or on one.
+    fn run_layers<const SHARED: bool>(
+        &mut self,
+        task: Task,
+        guard: &Guard<'_>,
+        counts: &mut Counts,
+        on_layer: &mut (dyn FnMut(&Layer) + Send),
+    ) -> Result<Option<Moves>, Stop> {
         let salt = mix(task.salt ^ mix(self.runs));
         self.runs += 1;
         let mut depth = 0;
@@ -143,16 +166,16 @@ impl Beam {
             guard.check(counts)?;
             depth += 1;
             counts.expanded += self.layer.len() as u64;
-            self.spread();
-            counts.generated += self.sift(salt);
-            self.judge(task.below - depth, salt);
+            self.spread::<SHARED>();
+            counts.generated += self.sift::<SHARED>(salt);
+            self.judge::<SHARED>(task.below - depth, salt);
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.way_to(link)));
             }
             let candidates = |part: &Part| part.candidates.len();
             let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
-            self.settle(task.width);
+            self.settle::<SHARED>(task.width);
             on_layer(&self.layer);
         }
         Ok(None)
@@ -201,7 +224,7 @@ impl Beam {
     }
 
     /// Step 1.
-    fn spread(&mut self) {
+    fn spread<const SHARED: bool>(&mut self) {
         let (shards, parts) = (self.shards.len(), self.parts.len());
         let (layer, steps, keys) = (&self.layer, &self.steps, &self.keys);
         let count = layer.len();
@@ -223,15 +246,15 @@ impl Beam {
                 }
             }
         };
-        on_all(self.pool.as_ref(), &mut self.parts, fill);
+        on_all::<SHARED, _>(&mut self.parts, fill);
     }
 
     /// Step 2. Returns how many names there were.
-    fn sift(&mut self, salt: u64) -> u64 {
+    fn sift<const SHARED: bool>(&mut self, salt: u64) -> u64 {
         let names = self.parts.iter().flat_map(|part| &part.names);
         let generated = names.map(Vec::len).sum::<usize>() as u64;
         self.exchange();
-        on_all(self.pool.as_ref(), &mut self.shards, |_, shard| {
+        on_all::<SHARED, _>(&mut self.shards, |_, shard| {
             shard.sift(salt);
         });
         self.exchange();
@@ -248,7 +271,7 @@ impl Beam {
     }
 
     /// Step 3.
-    fn judge(&mut self, below: u32, salt: u64) {
+    fn judge<const SHARED: bool>(&mut self, below: u32, salt: u64) {
         let court = Court {
             evaluation: &self.evaluation,
             steps: &self.steps,
@@ -256,13 +279,13 @@ impl Beam {
             below,
             salt,
         };
-        on_all(self.pool.as_ref(), &mut self.parts, |_, part| {
+        on_all::<SHARED, _>(&mut self.parts, |_, part| {
             wide::judge(&court, part);
         });
     }
 
     /// Steps 4 and 5.
-    fn settle(&mut self, width: usize) {
+    fn settle<const SHARED: bool>(&mut self, width: usize) {
         let parts = &self.parts;
         let cut = self
             .histogram
@@ -295,7 +318,7 @@ impl Beam {
             rooms.push((mine, part, ties));
             room = rest;
         }
-        on_all(self.pool.as_ref(), &mut rooms, |_, (room, part, ties)| {
+        on_all::<SHARED, _>(&mut rooms, |_, (room, part, ties)| {
             room.fill(layer, evaluation, steps, part, cut, *ties);
         });
         drop(rooms);
@@ -316,23 +339,14 @@ impl Beam {
     }
 }
 
-/// Does a thing to every item, on the pool's threads if there is one and more than one item.
-fn on_all<T: Send>(
-    pool: Option<&rayon::ThreadPool>,
-    items: &mut [T],
-    work: impl Fn(usize, &mut T) + Sync,
-) {
-    match pool {
-        Some(pool) if items.len() > 1 => {
-            pool.install(|| {
-                let items = items.par_iter_mut().enumerate();
-                items.for_each(|(number, item)| work(number, item));
-            });
-        }
-        _ => {
-            for (number, item) in items.iter_mut().enumerate() {
-                work(number, item);
-            }
+/// Does a thing to every item, on all threads of the pool that runs this or on one.
+fn on_all<const SHARED: bool, T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+    if SHARED {
+        let items = items.par_iter_mut().enumerate();
+        items.for_each(|(number, item)| work(number, item));
+    } else {
+        for (number, item) in items.iter_mut().enumerate() {
+            work(number, item);
         }
     }
 }
@@ -363,7 +377,7 @@ mod tests {
             let guard = Guard::new(&Silent);
             let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
             assert_eq!(found, Ok(None));
-            beam.spread();
+            beam.spread::<false>();
             let court = Court {
                 evaluation: &beam.evaluation,
                 steps: &beam.steps,
