@@ -215,7 +215,7 @@ impl Model {
         }
     }
 
-    /// The loss of a set, all others looked at, before any average is taken.
+    /// The loss of a set, all others looked at, by the weights themselves and not their average.
     pub fn loss(&self, set: &Set) -> f64 {
         let path = self.score(&set.path).score;
         let others = set.others.iter();

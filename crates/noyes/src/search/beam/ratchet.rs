@@ -42,10 +42,11 @@ impl Ratchet {
     /// The first widths of larger boards: tenfold in two turns. All turns before one cost less than half
     /// of it, where doubling costs as much again.
     const TENFOLD: [usize; 2] = [320, 1000];
-    /// Boards with more cells than this take so much longer that they begin with [`Ratchet::NARROW_TENFOLD`].
+    /// Boards with more cells than this begin with [`Ratchet::NARROW_TENFOLD`]: at 10×10 a beam of 32,000 ended within ten
+    /// seconds on two threads in a quick minute, and not in a slow one.
     const MOST_WIDE_CELLS: usize = 81;
     const NARROW_TENFOLD: [usize; 2] = [200, 630];
-    /// Where a search by name ends, if nothing else ends it.
+    /// Where a search by name ends, if nothing else ends it: after 32,000 or so, past 9×9 after 20,000.
     const WIDE_ENOUGH: usize = 40_000;
     /// Parents are numbered in 30 bits.
     const WIDEST: usize = 1 << 28;

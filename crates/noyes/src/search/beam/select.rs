@@ -79,4 +79,15 @@ mod tests {
         assert_eq!(cut(7).score, i32::MAX);
         assert_eq!(cut(1), Cut { score: 0, ties: 0 });
     }
+
+    #[test]
+    fn nothing_is_left_of_the_layer_before() {
+        let mut histogram = Histogram::new();
+        let (far, near) = ([0, 1000, 2000], [0, 1, 1000]);
+        let mut cut = |scores: &[i32], width| histogram.cut(|| scores.chunks(2), width).score;
+        assert_eq!(cut(&far, 2), 2000);
+        assert_eq!(cut(&near, 2), 1000);
+        assert_eq!(cut(&far, 2), 2000);
+        assert_eq!(cut(&near, 1), 1);
+    }
 }
