@@ -48,13 +48,13 @@ impl Memory {
     /// Nodes generated before an iteration from which on it pays.
     pub const WORTH: u64 = 4_000_000;
 
-    /// Nothing met yet; none if there is no room.
-    pub fn new(guard: &Guard<'_>) -> Option<Self> {
+    /// Nothing met yet, in an iteration with this bound; none if there is no room.
+    pub fn new(guard: &Guard<'_>, bound: u32) -> Option<Self> {
         const { assert!(super::node::LONGEST / 2 < 1 << (Boards::ORDER_BITS - SLIDE_BITS)) };
         let bits = Boards::LEAST_BITS;
         guard.check_memory(Boards::bytes(bits)).ok()?;
         let boards = Boards::new(bits)?;
-        Some(Self { boards, bound: 0 })
+        Some(Self { boards, bound })
     }
 
     /// Drops those of the first `count` nodes of a batch that need not be searched; how many are

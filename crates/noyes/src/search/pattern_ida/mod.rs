@@ -49,7 +49,7 @@ mod open;
 mod plain;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
@@ -221,7 +221,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
         ..Counts::default()
     };
     let mut growth = 0;
-    let mut memory: Option<Memory> = None;
+    let mut memory = OnceLock::new();
     loop {
         let raised = Event::BoundRaised {
             bound,
@@ -241,16 +241,16 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
             }
             let expected = 5 * growth;
             let threads = if expected < WORTH_SHARING { 1 } else { threads };
-            if memory.is_none() && before >= fast.remember_after {
-                memory = Memory::new(guard);
-            }
-            if let Some(memory) = &mut memory {
+            if let Some(Some(memory)) = memory.get_mut() {
+                let memory: &mut Memory = memory;
                 memory.bound = bound;
             }
             let iteration = Iteration {
                 fast,
                 guard,
-                memory: memory.as_ref(),
+                memory: &memory,
+                bound,
+                before,
             };
             let root = root.with_bound(sums, bound);
             let wanted = if threads == 1 { 1 } else { SEEDS * threads };
@@ -276,7 +276,25 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
 struct Iteration<'a> {
     fast: &'a Fast,
     guard: &'a Guard<'a>,
-    memory: Option<&'a Memory>,
+    /// Made when it is worth it, once; nothing if there was no room.
+    memory: &'a OnceLock<Option<Memory>>,
+    bound: u32,
+    /// Nodes generated before this iteration.
+    before: u64,
+}
+
+impl Iteration<'_> {
+    /// The boards met, once the iterations before were large and so is this one: after a large one
+    /// often comes a last of some thousand nodes, and fresh memory takes time.
+    fn memory(&self, generated: u64) -> Option<&Memory> {
+        let after = self.fast.remember_after;
+        let is_worth = self.before >= after && generated - self.before >= after / 4;
+        if self.memory.get().is_none() && !is_worth {
+            return None;
+        }
+        let memory = || Memory::new(self.guard, self.bound);
+        self.memory.get_or_init(memory).as_ref()
+    }
 }
 
 /// One iteration: everything below the frontier, on so many threads.
@@ -338,11 +356,7 @@ impl Crew {
     }
 
     fn search(&self, iteration: &Iteration<'_>, seeds: &[Node], share: usize, open: &mut Open) {
-        let &Iteration {
-            fast,
-            guard,
-            memory,
-        } = iteration;
+        let &Iteration { fast, guard, .. } = iteration;
         loop {
             let start = self.next.fetch_add(share, Ordering::Relaxed);
             if start >= seeds.len() {
@@ -360,7 +374,7 @@ impl Crew {
                 let end = dive(
                     &fast.lookups,
                     &fast.pruning,
-                    memory,
+                    iteration.memory(self.generated.load(Ordering::Relaxed)),
                     open,
                     ALLOWANCE,
                     &mut tally,
