@@ -46,6 +46,8 @@ impl Ratchet {
     /// seconds on two threads in a quick minute, and not in a slow one.
     const MOST_WIDE_CELLS: usize = 81;
     const NARROW_TENFOLD: [usize; 2] = [200, 630];
+    /// Turns of these; 100,000 follows 20,000, which ends within a minute where 63,000 and 200,000 do not both.
+    const NARROW_TURNS: u32 = 5;
     /// Where a search by name ends, if nothing else ends it: after 32,000 or so, past 9×9 after 20,000.
     const WIDE_ENOUGH: usize = 40_000;
     /// Parents are numbered in 30 bits.
@@ -73,10 +75,11 @@ impl Ratchet {
         if cells <= Self::MOST_DOUBLED_CELLS {
             return Self::NARROWEST << self.turns;
         }
-        let [first, second] = if cells <= Self::MOST_WIDE_CELLS {
-            Self::TENFOLD
-        } else {
+        let is_narrow = cells > Self::MOST_WIDE_CELLS && self.turns < Self::NARROW_TURNS;
+        let [first, second] = if is_narrow {
             Self::NARROW_TENFOLD
+        } else {
+            Self::TENFOLD
         };
         let start = if self.turns.is_multiple_of(2) {
             first
