@@ -45,7 +45,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Nodes generated before an iteration from which on it pays.
+    /// Nodes generated before an iteration from which on it pays, once that one has a quarter as many.
     pub const WORTH: u64 = 4_000_000;
 
     /// Nothing met yet, in an iteration with this bound; none if there is no room.

@@ -97,7 +97,7 @@ struct Fast {
     pruning: Pruning,
     /// Queues not in use, with their memory.
     queues: Mutex<Vec<Open>>,
-    /// Nodes after which boards met are remembered.
+    /// Nodes before an iteration from which on boards met are remembered in it, after a quarter as many.
     remember_after: u64,
 }
 
@@ -221,7 +221,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
         ..Counts::default()
     };
     let mut growth = 0;
-    let mut memory = OnceLock::new();
+    let mut memory: OnceLock<Option<Memory>> = OnceLock::new();
     loop {
         let raised = Event::BoundRaised {
             bound,
@@ -242,7 +242,6 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
             let expected = 5 * growth;
             let threads = if expected < WORTH_SHARING { 1 } else { threads };
             if let Some(Some(memory)) = memory.get_mut() {
-                let memory: &mut Memory = memory;
                 memory.bound = bound;
             }
             let iteration = Iteration {
