@@ -1,7 +1,7 @@
 //! Trains the learned evaluation of the beam:
 //!
 //! ```text
-//! cargo run --release -p noyes --example train_beam -- N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM]
+//! cargo run --release -p noyes --example train_beam -- N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
 //! ```
 //!
 //! Each round solves BOARDS random boards with the present net and keeps, for some depths, the
@@ -15,7 +15,7 @@
 //! depth kept of 80 boards a round and eight fits, as it was, the loss at 8×8 was 0.11 to 0.16 on the sets fitted and 0.4 on fresh ones.
 //!
 //! With FROM that net is refined, and given more units if UNITS is larger; its boards are others than those of a first
-//! training, but the same each time: to refine twice, change the seed.
+//! training, and others for each STAGE (1 if it is not given).
 //!
 //! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so that large
 //! sizes learn to end well before they can begin well.
@@ -53,8 +53,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let size = Size::new(n, n)?;
     let units = number(5, 64);
     let refined = args.get(6);
-    let stage = if refined.is_some() { 1000 } else { 0 };
-    let mut random = ChaCha8Rng::seed_from_u64(stage + n as u64);
+    let stage = if refined.is_some() { number(7, 1) } else { 0 };
+    let mut random = ChaCha8Rng::seed_from_u64((1000 * stage + n) as u64);
     let mut model = match refined {
         Some(path) => {
             let net = Net::read(&std::fs::read(path)?).ok_or("not a net")?;

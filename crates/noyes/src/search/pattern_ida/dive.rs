@@ -33,7 +33,9 @@
 //! * A second partition to look at what two views have not pruned. Eight 6-6-3 ones beside the 7-8:
 //!   0 to 4 % fewer nodes on 80-move boards, and on the worst board 0 to 4 %, the best two 13 and
 //!   16 %; every node kept would cost two more looks. The 7-7-1 of the small tables saves nothing at
-//!   all, since each of its patterns, mirrored, is part of one of the 7-8.
+//!   all, since each of its patterns, mirrored, is part of one of the 7-8. Another 7-8 partition does
+//!   save a third and more, for twice the memory (docs/decisions/0007).
+//! * Thirty-two nodes at a time: as long a node, and a tenth more of them on Korf's 100.
 //! * Copying the tables into huge pages: up to 20 % in one run, nothing in another (some systems give
 //!   mapped files huge pages by themselves), and 60 ms to a second at the start.
 //! * Prefetching past the second-level cache (NTA): no difference.

@@ -15,19 +15,17 @@
 //! moves left (12.4 k and more).
 //!
 //! The nodes lie in one slab, and a bucket is a list through it, so that pushing and taking cost a
-//! few instructions and places are used again while they are still in the cache. A queue of more
-//! than [`CROWDED`] nodes takes new ones depth first, above all keys, until it has room again: so
-//! memory stays small on boards of a hundred million nodes.
+//! few instructions and places are used again while they are still in the cache. When [`CROWDED`] nodes
+//! wait there, new ones go on a stack, which comes before all keys: so memory stays small on boards of
+//! a hundred million nodes, and sixteen nodes are taken as they lie, without following a list.
 
 use super::node::Node;
 
-/// From so many nodes on, new ones go depth first.
+/// When so many nodes wait in buckets, new ones go depth first.
 const CROWDED: usize = 1 << 14;
 /// Where the keys of nodes with no slack and no moves left begin; larger than the most moves left.
 const BASE: usize = 128;
-/// Where the keys of depth-first nodes begin: above those of any slack.
-const DEEP: usize = 512;
-const KEYS: usize = DEEP + BASE;
+const KEYS: usize = 4 * BASE;
 /// No node.
 const NONE: u32 = u32::MAX;
 
@@ -40,7 +38,10 @@ pub(super) struct Open {
     heads: Box<[u32; KEYS]>,
     free: u32,
     top: usize,
+    /// How many are in buckets.
     held: usize,
+    /// Those that go first, the latest before the others.
+    stack: Vec<Node>,
 }
 
 impl Default for Open {
@@ -52,6 +53,7 @@ impl Default for Open {
             free: NONE,
             top: 0,
             held: 0,
+            stack: Vec::new(),
         }
     }
 }
@@ -62,25 +64,25 @@ impl Open {
         self.nodes.clear();
         self.next.clear();
         self.heads.fill(NONE);
+        self.stack.clear();
         (self.free, self.top, self.held) = (NONE, 0, 0);
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.held == 0
+        self.held == 0 && self.stack.is_empty()
     }
 
     /// Adds a node.
     #[inline(always)]
     pub fn push(&mut self, node: Node) {
+        if self.held >= CROWDED {
+            self.stack.push(node);
+            return;
+        }
         let done = BASE - usize::from(node.left) % BASE;
         let slack = usize::from(node.slack[0]) + usize::from(node.slack[1]);
-        let key = if self.held < CROWDED {
-            4 * slack + done
-        } else {
-            DEEP + done
-        };
-        let key = key.min(KEYS - 1);
+        let key = (4 * slack + done).min(KEYS - 1);
         let place = self.free;
         let head = &mut self.heads[key];
         if let Some(next) = self.next.get_mut(place as usize) {
@@ -100,8 +102,12 @@ impl Open {
     /// Takes the best nodes, as many as there is room for; returns how many.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [Node]) -> usize {
-        let wanted = self.held.min(batch.len());
-        let mut taken = 0;
+        let deep = self.stack.len().min(batch.len());
+        let rest = self.stack.len() - deep;
+        batch[..deep].copy_from_slice(&self.stack[rest..]);
+        self.stack.truncate(rest);
+        let wanted = deep + self.held.min(batch.len() - deep);
+        let mut taken = deep;
         while taken < wanted {
             let place = self.heads[self.top];
             if place == NONE {
@@ -115,7 +121,7 @@ impl Open {
             self.free = place;
             taken += 1;
         }
-        self.held -= taken;
+        self.held -= taken - deep;
         taken
     }
 }
