@@ -164,4 +164,26 @@ mod tests {
         open.clear();
         assert_eq!(open.take(&mut batch), 0);
     }
+
+    /// Else a crowd would grow with the breadth of the tree instead of its depth.
+    #[test]
+    fn beyond_a_crowd_the_latest_come_first() {
+        let mut open = Open::default();
+        for _ in 0..CROWDED {
+            open.push(Node::EMPTY);
+        }
+        let mut batch = [Node::EMPTY; 2];
+        for left in 1..=4 {
+            open.push(Node {
+                left,
+                ..Node::EMPTY
+            });
+        }
+        for latest in [[3, 4], [1, 2], [0, 0]] {
+            assert_eq!(open.take(&mut batch), 2);
+            let mut left = batch.map(|node| node.left);
+            left.sort_unstable();
+            assert_eq!(left, latest);
+        }
+    }
 }
