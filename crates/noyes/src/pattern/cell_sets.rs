@@ -13,8 +13,18 @@
 //!
 //! Sets of k cells are ranked in colexicographic order: the rank of {c₁ < c₂ < …} is
 //! C(c₁, 1) + C(c₂, 2) + …, which splits into a look-up for the lower thirteen cells and one for
-//! the upper twelve. Rows are numbered by set and then by region. On the 4×4 board seven tiles
-//! have 11,440 sets and 27,748 rows; eight have 12,870 and 35,347.
+//! the upper twelve. On the 4×4 board seven tiles have 11,440 sets and 27,748 rows; eight have 12,870
+//! and 35,347.
+//!
+//! # The order of the rows
+//!
+//! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets come in an order of
+//! their own, in which those between which tiles slide along a board row are neighbours: a search that
+//! has just asked for one asks for the others next, and finds them in the same cache line. Of six million
+//! looks at an 80-move board with 7-8 tables, a second-level cache of 1 MB missed 1.27 million with the
+//! rows in order of rank, and misses 0.76 million so (simulated); of slides along board rows 14 and 3 of a
+//! hundred. Also tried: other orders of the counts and of the cells (0.76 to 0.88 million), all rows of the
+//! largest region before the others (0.95).
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -23,6 +33,8 @@ use crate::board::Size;
 
 const LOW: usize = 13;
 const HIGH: usize = 12;
+/// The most cells of boards whose rows are sorted by `neighbourhood`.
+const SORTED: usize = 16;
 
 /// All sets of `k` cells of a board and the regions they leave free.
 #[derive(Clone, Debug)]
@@ -60,21 +72,29 @@ impl CellSets {
             base: Box::new([]),
             rows: Box::new([]),
         };
-        let grid = Grid::new(size);
-        let (mut base, mut rows) = (Vec::new(), Vec::new());
+        let mut masks = Vec::new();
         let mut mask = (1u32 << k) - 1;
         while mask < 1 << cells {
-            debug_assert_eq!(sets.rank(mask), base.len());
-            base.push(rows.len() as u32);
+            debug_assert_eq!(sets.rank(mask), masks.len());
+            masks.push(mask);
+            mask = next_set(mask);
+        }
+        sets.base = vec![0; masks.len()].into();
+        if cells <= SORTED {
+            masks.sort_by_key(|&mask| neighbourhood(size, mask));
+        }
+        let grid = Grid::new(size);
+        let mut rows = Vec::new();
+        for mask in masks {
+            let rank = sets.rank(mask);
+            sets.base[rank] = rows.len() as u32;
             let mut free = !mask & ((1 << cells) - 1);
             while free != 0 {
                 let found = grid.flood(free, free & free.wrapping_neg());
                 rows.push((mask, found));
                 free &= !found;
             }
-            mask = next_set(mask);
         }
-        sets.base = base.into();
         sets.rows = rows.into();
         sets
     }
@@ -122,6 +142,19 @@ impl CellSets {
     pub fn masks(&self, row: usize) -> (u32, u32) {
         self.rows[row]
     }
+}
+
+/// Sorted by this, sets between which tiles slide along board rows are near each other: first how many cells
+/// each board row has, the last row before the others, then which, the last row changing soonest.
+fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {
+    let line = |row: usize| mask >> (row * size.cols()) & ((1 << size.cols()) - 1);
+    (0..size.rows()).fold((0, 0), |(counts, cells), row| {
+        let count = line(row).count_ones();
+        (
+            counts | count << (4 * row),
+            cells << size.cols() | line(row),
+        )
+    })
 }
 
 /// Σ C(cell, place) for all sets of so many cells: cells counted from `offset`, places from

@@ -3,7 +3,7 @@
 //! ```text
 //! offset        bytes
 //! 0             8        "NOYESTAB"
-//! 8             4        version, 1
+//! 8             4        version, 2
 //! 12            3 + 1    rows, columns, goal cell of the blank, 0
 //! 16            4        goal cells of the tiles, a bit a cell
 //! 20            4        bytes a block, 1 MiB
@@ -30,7 +30,7 @@ use super::storage::Storage;
 use super::{Pattern, Table};
 
 const MAGIC: [u8; 8] = *b"NOYESTAB";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 4096;
 const SIGNED: usize = 36;
 const BLOCK: usize = 1 << 20;

@@ -4,16 +4,14 @@
 //! It has two uses: threads share the seeds, and a board that is its own mirror image has half of
 //! its first slides left out here.
 
-use super::dive::{Tally, dive_one_layer};
-use super::lookups::{Lookups, Pruning};
+use super::dive::{Kit, Tally, dive_one_layer};
 use super::node::Node;
 use crate::search::Counts;
 
 /// The nodes below `root` at the least depth that has `wanted` of them. Of first slides that are
 /// mirror images, the one with `false` in `keep_first` is left out. A goal is the only seed.
 pub(super) fn seeds(
-    lookups: &Lookups,
-    pruning: &Pruning,
+    kit: Kit<'_>,
     root: Node,
     keep_first: [bool; 4],
     wanted: usize,
@@ -25,7 +23,7 @@ pub(super) fn seeds(
     let mut tally = Tally::default();
     while (depth == 0 && halved) || (!seeds.is_empty() && seeds.len() < wanted && depth < root.left)
     {
-        let goal = dive_one_layer(lookups, pruning, &mut seeds, &mut tally);
+        let goal = dive_one_layer(kit, &mut seeds, &mut tally);
         depth += 1;
         if depth == 1 && halved {
             seeds.retain(|seed| keep_first[seed.path[0] as usize & 3]);

@@ -4,9 +4,9 @@
 //! a window of it (see `lookups`). The hot loop sorts the children by this, so each kind has a
 //! straight path of its own.
 
-use super::dive::Job;
 use super::lookups::{DIGITS, DISTANCE, FIELD_BITS, Lookups, Seen};
 use super::node::Node;
+use super::stages::{Change, Job};
 use crate::search::prefetch::prefetch;
 
 /// A child looked at from one view: where its bit lies, and what changes in its field.
@@ -51,11 +51,16 @@ impl Look {
         self.rises
     }
 
-    /// What changes in the field of cells and distance, once it is read.
+    /// What changes in the node, once it is read.
     #[inline(always)]
-    pub fn change(&self) -> u64 {
+    pub fn change(&self) -> Change {
         let fell = u32::from(self.rises ^ 1) << (DISTANCE + 1);
-        u64::from(self.cells ^ fell) << (self.shift & 63)
+        let shift = self.shift & 63;
+        Change {
+            cells: u64::from(self.cells ^ fell) << shift,
+            digits: u64::from(self.digits) << shift,
+            rises: self.rises,
+        }
     }
 }
 

@@ -83,8 +83,7 @@ pub(super) struct Slide {
 /// The slides out of a mask of directions, sorted by whether they turn anything in a view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
-    /// First those that turn nothing: up to four of sixteen bits, 32 times the direction and 16
-    /// times the view.
+    /// First those that turn nothing: up to four of sixteen bits, twice the direction and the view.
     pub lists: [u64; 2],
     /// How many of each there are.
     pub counts: [u8; 2],
@@ -142,6 +141,9 @@ pub(super) struct Lookups {
     pub splits: [[Split; 16]; 3],
     /// By where the field begins.
     pub slots: [Slot; 64],
+    /// What the form of the hot loop for eight lanes needs besides.
+    #[cfg(target_arch = "x86_64")]
+    pub shuffles: super::lanes::Shuffles,
     /// What `slots` lead to.
     _highs: Box<[[u32; 256]; MOST_SLOTS]>,
 }
@@ -221,8 +223,17 @@ impl Lookups {
             }
         }
         let turning = turning(&seens);
+        let lows = lows();
+        // Where either view will do, the one that turns nothing, if there is one: its bit is
+        // sooner found, and often in the same cache line as the parent's.
+        let first = |view: usize, direction: usize| match view {
+            2 => usize::from(turning[1][direction] < turning[0][direction]),
+            one => one,
+        };
         Self {
-            lows: lows(),
+            #[cfg(target_arch = "x86_64")]
+            shuffles: super::lanes::Shuffles::new(&seens, &lows, &slots, &legal, &turning, first),
+            lows,
             sets: sets.into(),
             turns: turns(),
             weights_low: weights(1),
@@ -231,15 +242,9 @@ impl Lookups {
             legal,
             slides,
             swaps: turning[0] != turning[1],
-            splits: [
-                splits(&turning, |_| 0),
-                splits(&turning, |_| 1),
-                // Where either view will do, the one that turns nothing, if there is one: its bit is
-                // sooner found, and often in the same cache line as the parent's.
-                splits(&turning, |direction| {
-                    usize::from(turning[1][direction] < turning[0][direction])
-                }),
-            ],
+            splits: std::array::from_fn(|view| {
+                splits(&turning, |direction| first(view, direction))
+            }),
             slots,
             _highs: shares,
             additive,
@@ -371,7 +376,7 @@ fn splits(turning: &[[u8; 4]; 2], view: impl Fn(usize) -> usize) -> [Split; 16] 
         for direction in (0..4).filter(|direction| open >> direction & 1 == 1) {
             let view = view(direction);
             let kind = usize::from(turning[view][direction]);
-            split.lists[kind] |= ((32 * direction + 16 * view) as u64) << (16 * split.counts[kind]);
+            split.lists[kind] |= ((2 * direction + view) as u64) << (16 * split.counts[kind]);
             split.counts[kind] += 1;
         }
         split

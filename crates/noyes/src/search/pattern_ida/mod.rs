@@ -16,9 +16,11 @@
 //! ```text
 //! lookups   the small tables that make indices: all in the first two cache levels
 //! node      a board on the way: one cache line
-//! look      where the bit of a child lies
 //! descent   the distances of the board to be solved
-//! dive      the hot loop: sixteen nodes at a time, in stages, so that memory answers in parallel
+//! dive      the hot loop: dozens of nodes at a time, in stages, so that memory answers in parallel
+//! stages    these stages, child by child
+//! look      where the bit of a child lies
+//! lanes     the same stages, eight children at a time, where the processor can
 //! open      the nodes to be expanded, best first
 //! memory    the boards met, on boards of tens of millions of nodes
 //! frontier  the first slides, breadth first: what threads share
@@ -41,19 +43,22 @@
 mod descent;
 mod dive;
 mod frontier;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod look;
 mod lookups;
 mod memory;
 mod node;
 mod open;
 mod plain;
+mod stages;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
-use self::dive::{Dive, Tally, dive};
+use self::dive::{Dive, Kit, Tally, dive};
 use self::frontier::seeds;
 use self::lookups::{Lookups, Pruning};
 use self::memory::Memory;
@@ -102,6 +107,14 @@ struct Fast {
 }
 
 impl Fast {
+    /// What a dive needs of it.
+    fn kit(&self) -> Kit<'_> {
+        Kit {
+            lookups: &self.lookups,
+            pruning: &self.pruning,
+        }
+    }
+
     /// An empty queue.
     fn queue(&self) -> Open {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
@@ -253,7 +266,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
             };
             let root = root.with_bound(sums, bound);
             let wanted = if threads == 1 { 1 } else { SEEDS * threads };
-            let seeds = seeds(lookups, &fast.pruning, root, twins, wanted, &mut counts);
+            let seeds = seeds(fast.kit(), root, twins, wanted, &mut counts);
             let (found, stopped) = iterate(&iteration, &seeds, threads, &mut counts);
             moves = found.map(|node| node.slides(bound));
             stop = stopped.filter(|_| moves.is_none());
@@ -371,8 +384,7 @@ impl Crew {
                 }
                 let mut tally = Tally::default();
                 let end = dive(
-                    &fast.lookups,
-                    &fast.pruning,
+                    fast.kit(),
                     iteration.memory(self.generated.load(Ordering::Relaxed)),
                     open,
                     ALLOWANCE,

@@ -14,7 +14,7 @@ use crate::prune::Automaton;
 /// slack    2 × 8          for each view, half of (moves left − sum of distances): how often it may rise
 /// path     96 × 2         all slides, the latest lowest
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct Node {
     pub words: [u64; 2],
@@ -24,6 +24,8 @@ pub(super) struct Node {
     pub state: u16,
     pub blank: u8,
     pub left: u8,
+    /// Zero: so every byte of the line has a value.
+    pub void: u16,
 }
 
 /// The longest solutions whose slides a node remembers.
@@ -39,6 +41,7 @@ impl Node {
         state: Automaton::START,
         blank: 0,
         left: 0,
+        void: 0,
     };
 
     /// The view to look from first: the one with less slack, or 2 if both have the same.

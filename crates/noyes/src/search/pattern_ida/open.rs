@@ -17,12 +17,15 @@
 //! The nodes lie in one slab, and a bucket is a list through it, so that pushing and taking cost a
 //! few instructions and places are used again while they are still in the cache. When [`CROWDED`] nodes
 //! wait there, new ones go on a stack, which comes before all keys: so memory stays small on boards of
-//! a hundred million nodes, and sixteen nodes are taken as they lie, without following a list.
+//! a hundred million nodes, and nodes are taken as they lie, without following a list, and as many as there
+//! is room for, since their order is nothing any more.
 
 use super::node::Node;
 
 /// When so many nodes wait in buckets, new ones go depth first.
 const CROWDED: usize = 1 << 14;
+/// How many are taken from buckets at once.
+const FEW: usize = 24;
 /// Where the keys of nodes with no slack and no moves left begin; larger than the most moves left.
 const BASE: usize = 128;
 const KEYS: usize = 4 * BASE;
@@ -99,14 +102,22 @@ impl Open {
         self.held += 1;
     }
 
-    /// Takes the best nodes, as many as there is room for; returns how many.
+    /// Where new nodes go when there is a crowd.
+    #[inline(always)]
+    pub fn crowd(&mut self) -> Option<&mut Vec<Node>> {
+        (self.held >= CROWDED).then_some(&mut self.stack)
+    }
+
+    /// Takes the best nodes, as many as there is room for on the stack, up to [`FEW`] with those from buckets;
+    /// returns how many.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [Node]) -> usize {
         let deep = self.stack.len().min(batch.len());
+        let few = FEW.min(batch.len());
         let rest = self.stack.len() - deep;
         batch[..deep].copy_from_slice(&self.stack[rest..]);
         self.stack.truncate(rest);
-        let wanted = deep + self.held.min(batch.len() - deep);
+        let wanted = deep + self.held.min(few.saturating_sub(deep));
         let mut taken = deep;
         while taken < wanted {
             let place = self.heads[self.top];

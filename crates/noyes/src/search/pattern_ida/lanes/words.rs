@@ -1,0 +1,54 @@
+//! Eight lanes to and from memory.
+
+use std::arch::x86_64::*;
+
+use super::{LANES, ROOM};
+use crate::search::pattern_ida::stages::Job;
+
+/// Eight words of a list.
+#[inline]
+#[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
+pub(super) fn load(list: &[u64], from: usize) -> __m512i {
+    debug_assert!(from + LANES <= list.len());
+    // SAFETY: lists have room for more than eight beyond the most children.
+    unsafe { _mm512_loadu_si512(list.as_ptr().add(from).cast()) }
+}
+
+/// Writes eight words of a list.
+#[inline]
+#[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
+pub(super) fn store(list: &mut [u64], from: usize, value: __m512i) {
+    debug_assert!(from + LANES <= list.len());
+    // SAFETY: as for `load`.
+    unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(from).cast(), value) }
+}
+
+/// Eight jobs of a list.
+#[inline]
+#[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
+pub(super) fn load_jobs(jobs: &[Job; ROOM], from: usize) -> __m512i {
+    debug_assert!(from + LANES <= ROOM);
+    // SAFETY: as for `load`; a job is sixteen bits.
+    unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(jobs.as_ptr().add(from).cast())) }
+}
+
+/// 64 bytes of a list, found by their place.
+#[inline]
+#[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
+pub(super) fn shuffled<const BYTES: usize>(
+    list: &[u8; BYTES],
+    line: usize,
+    places: __m512i,
+) -> __m512i {
+    const { assert!(BYTES.is_multiple_of(128)) };
+    assert!(128 * (line + 1) <= BYTES);
+    // SAFETY: two lines of 64 bytes are in the list.
+    let (low, high) = unsafe {
+        let from = list.as_ptr().add(128 * line);
+        (
+            _mm512_loadu_si512(from.cast()),
+            _mm512_loadu_si512(from.add(64).cast()),
+        )
+    };
+    _mm512_permutex2var_epi8(low, places, high)
+}
