@@ -141,7 +141,9 @@ pub(super) struct Lookups {
     pub splits: [[Split; 16]; 3],
     /// By where the field begins.
     pub slots: [Slot; 64],
-    /// What the form of the hot loop for eight lanes needs besides.
+    /// For `lanes`: `sets` by the mask of their cells, and what is shuffled there.
+    #[cfg(target_arch = "x86_64")]
+    pub by_mask: Box<[u64; 1 << MOST_CELLS]>,
     #[cfg(target_arch = "x86_64")]
     pub shuffles: super::lanes::Shuffles,
     /// What `slots` lead to.
@@ -232,7 +234,9 @@ impl Lookups {
         };
         Self {
             #[cfg(target_arch = "x86_64")]
-            shuffles: super::lanes::Shuffles::new(&seens, &lows, &slots, &legal, &turning, first),
+            by_mask: by_mask(&additive),
+            #[cfg(target_arch = "x86_64")]
+            shuffles: super::lanes::Shuffles::new(&seens, &slots, &legal, &turning, first),
             lows,
             sets: sets.into(),
             turns: turns(),
@@ -284,6 +288,21 @@ fn packed_sets(sets: &CellSets) -> Vec<u64> {
         }
     }
     packed
+}
+
+/// The packed sets of all tables by the mask of their cells, which tells how many they are. Half a megabyte, of
+/// which a search reads a third.
+#[cfg(target_arch = "x86_64")]
+fn by_mask(additive: &Additive) -> Box<[u64; 1 << MOST_CELLS]> {
+    let mut by_mask = vec![0; 1 << MOST_CELLS].into_boxed_slice();
+    for table in additive.tables() {
+        let packed = packed_sets(table.sets());
+        for row in 0..table.sets().rows() {
+            let mask = table.sets().masks(row).0;
+            by_mask[mask as usize] = packed[table.sets().rank(mask)];
+        }
+    }
+    by_mask.try_into().expect("it has this length")
 }
 
 /// By lower cells: how many sets of as many lower cells come before.

@@ -13,9 +13,10 @@ use crate::search::prefetch::prefetch;
 /// Children of a batch, looked at from one view each.
 #[repr(C, align(64))]
 pub(super) struct Looks {
-    /// Where the word of the bit lies.
+    /// Where the word of the bit lies; as long as the set is not found, where the line begins.
     places: [u64; ROOM],
-    /// Which bit it is, and 256 if one that is set tells of a rise.
+    /// Which bit it is, and 256 if one that is set tells of a rise. As long as the set is not found, instead of
+    /// the bit where the region lies in its entry, and 512 times the mask of its cells.
     bits: [u64; ROOM],
     /// What changes in the parent's word of cells if the distance rises.
     cells: [u64; ROOM],
@@ -63,11 +64,11 @@ pub(super) fn look(
         }
     }
     for from in (0..end).step_by(LANES) {
-        // The row of the set and the blank's region.
+        // 7. The row of the set and the blank's region, and the word with its bit.
         let bits = load(&looks.bits, from);
-        let place = _mm512_srli_epi64::<9>(bits);
-        // SAFETY: the place is that of a set of as many cells as the slot has tiles.
-        let entry = unsafe { _mm512_i64gather_epi64::<8>(place, lookups.sets.as_ptr().cast()) };
+        let mask = _mm512_srli_epi64::<9>(bits);
+        // SAFETY: a mask has sixteen bits.
+        let entry = unsafe { _mm512_i64gather_epi64::<8>(mask, lookups.by_mask.as_ptr().cast()) };
         let region = _mm512_srlv_epi64(entry, _mm512_and_si512(bits, same(63)));
         let row = _mm512_add_epi64(
             _mm512_and_si512(entry, same(0xffff)),
@@ -104,8 +105,8 @@ fn place<const TURNS: bool>(
     let jobs = load_jobs(&looks.jobs, from);
     let parent = _mm512_srli_epi64::<{ Job::SEEN_BITS }>(jobs);
     let seen = _mm512_and_si512(jobs, same(i64::from(Job::SEEN)));
-    let tile = _mm512_and_si512(shuffled(&shuffles.tiles, 0, seen), byte);
-    let blank = _mm512_and_si512(shuffled(&shuffles.blanks, 0, seen), byte);
+    let tile = _mm512_and_si512(shuffled(&shuffles.tiles, seen), byte);
+    let blank = _mm512_and_si512(shuffled(&shuffles.blanks, seen), byte);
     let flip = _mm512_or_si512(_mm512_sllv_epi64(one, tile), _mm512_sllv_epi64(one, blank));
     let later = _mm512_max_epu64(tile, blank);
     let sooner = _mm512_min_epu64(tile, blank);
@@ -164,23 +165,12 @@ fn place<const TURNS: bool>(
         _mm512_and_si512(halves, same(0xffff_ffff)),
         _mm512_srli_epi64::<32>(halves),
     );
-    // 5. The row of the set and the blank's region.
-    let moved = _mm512_xor_si512(mask, flip);
-    let low = shuffled(&shuffles.lows, 0, moved);
-    let large = shuffled(&shuffles.lows, 1, moved);
-    let low = _mm512_mask_mov_epi64(low, _mm512_test_epi64_mask(moved, same(128)), large);
-    let low = _mm512_and_si512(low, byte);
-    let high = _mm512_permutexvar_epi64(slot, load(&shuffles.highs, 0));
-    let high = _mm512_add_epi64(high, _mm512_slli_epi64::<2>(_mm512_srli_epi64::<8>(moved)));
-    // SAFETY: the upper cells are below 256.
-    let high = unsafe { _mm512_i64gather_epi32::<1>(high, std::ptr::null::<i32>()) };
-    let place = _mm512_add_epi64(_mm512_cvtepu32_epi64(high), low);
-    // 6. The line with its bit.
+    // 5. The line with the bit.
     let stride = _mm512_permutexvar_epi64(slot, load(&shuffles.strides, 0));
     let bits = _mm512_permutexvar_epi64(slot, load(&shuffles.bits, 0));
     let line = _mm512_add_epi64(bits, _mm512_mul_epu32(rank, stride));
     store(&mut looks.places, from, line);
-    // 7. What would change. One more changes bit 0 of the distance, and bit 1 if bit 0 was set; the table
+    // 6. What would change. One more changes bit 0 of the distance, and bit 1 if bit 0 was set; the table
     // tells bit 1 of the new one: of h + 1 it is this, of h − 1 the other.
     let odd = _mm512_slli_epi64::<1>(_mm512_and_si512(field, same(1 << DISTANCE)));
     let rise = _mm512_or_si512(_mm512_or_si512(flip, same(1 << DISTANCE)), odd);
@@ -188,10 +178,8 @@ fn place<const TURNS: bool>(
     let rising = _mm512_srli_epi64::<{ DISTANCE as u32 + 1 - 8 }>(next);
     let rising = _mm512_and_si512(rising, same(256));
     let region = _mm512_add_epi64(thrice(tile), same(16));
-    let bit = _mm512_or_si512(
-        _mm512_or_si512(region, rising),
-        _mm512_slli_epi64::<9>(place),
-    );
+    let moved = _mm512_slli_epi64::<9>(_mm512_xor_si512(mask, flip));
+    let bit = _mm512_or_si512(_mm512_or_si512(region, rising), moved);
     let fall = _mm512_sllv_epi64(same(2 << DISTANCE), shift);
     store(&mut looks.bits, from, bit);
     store(&mut looks.cells, from, _mm512_sllv_epi64(rise, shift));

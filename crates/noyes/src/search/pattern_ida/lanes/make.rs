@@ -50,7 +50,7 @@ impl Lanes {
             let next = unsafe { _mm512_i64gather_epi64::<8>(parent, self.next.as_ptr().cast()) };
             let next = _mm512_srlv_epi64(next, _mm512_slli_epi64::<4>(direction));
             let next = _mm512_and_si512(next, same(0xffff));
-            let cell = _mm512_and_si512(shuffled(&lookups.shuffles.cells, 0, seen), same(0xff));
+            let cell = _mm512_and_si512(shuffled(&lookups.shuffles.cells, seen), same(0xff));
             let spent = _mm512_or_si512(one, _mm512_slli_epi64::<8>(other));
             let rest = _mm512_sub_epi64(read.rest, _mm512_or_si512(spent, same(1 << LEFT)));
             let rest = _mm512_and_si512(rest, same(!(0xff << BLANK | 0xffff << STATE)));

@@ -8,13 +8,13 @@
 //!
 //! ```text
 //! slide         cells of tile and blank by a shuffle of bytes, the masks by shifts
-//! lower cells   by a shuffle of bytes
 //! rank          the digits spread to bytes, times their factorials, added up
-//! slot          where its table and its sets begin, by a shuffle of words
+//! slot          where its table begins, by a shuffle of words
 //! ```
 //!
-//! Left are the parent's two words, the upper cells, the set, and the window where digits turn. A look is two
-//! loops, up to the set and from it: in one, a wait for the set would hold up all that follows.
+//! Left are the parent's two words, the set, and the window where digits turn. A look is two loops, up to the
+//! set and from it: in one, a wait for the set would hold up all that follows. Sets are found by the mask of
+//! their cells, in half a megabyte: 3 % quicker here than in less by two reads.
 //!
 //! Children are listed eight parents at a time, a lane of sixteen bits each, and made as they lie in
 //! memory: what changes in eight of them is transposed, and each is its parent with one of the eight

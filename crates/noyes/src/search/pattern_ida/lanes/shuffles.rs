@@ -11,12 +11,9 @@ pub(in super::super) struct Shuffles {
     pub(super) tiles: [u8; 128],
     pub(super) blanks: [u8; 128],
     pub(super) cells: [u8; 128],
-    /// [`crate::search::pattern_ida::lookups::Lookups::lows`].
-    pub(super) lows: [u8; 256],
-    /// By slot: bytes a permutation, where the bits begin, where the sets do.
+    /// By slot: bytes a permutation, and where the bits begin.
     pub(super) strides: [u64; LANES],
     pub(super) bits: [u64; LANES],
-    pub(super) highs: [u64; LANES],
     /// By the blank's cell: which slides there are, sixteen bits each.
     pub(super) legal: [u64; 2 * LANES],
     /// By the view that [`Node::first`] tells: which view each slide is looked at from, and whether it turns
@@ -29,7 +26,6 @@ impl Shuffles {
     /// `turning` tells, by view and direction, whether slides turn anything.
     pub fn new(
         seens: &[Seen; 128],
-        lows: &[u16; 256],
         slots: &[Slot; 64],
         legal: &[u8; 16],
         turning: &[[u8; 4]; 2],
@@ -50,10 +46,8 @@ impl Shuffles {
                 blank.trailing_zeros() as u8 % 16
             }),
             cells: seens.map(|seen| seen.cell),
-            lows: lows.map(|low| low as u8),
             strides: std::array::from_fn(|number| slot(number).stride as u64),
             bits: std::array::from_fn(|number| slot(number).bits as u64),
-            highs: std::array::from_fn(|number| slot(number).highs as u64),
             legal: legal.map(|open| four(&|direction| all_ones(open >> direction & 1 == 1))),
             views: std::array::from_fn(|view| four(&|direction| first(view, direction) as u64)),
             turns: std::array::from_fn(|view| {

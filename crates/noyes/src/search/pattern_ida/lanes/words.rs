@@ -32,22 +32,15 @@ pub(super) fn load_jobs(jobs: &[Job; ROOM], from: usize) -> __m512i {
     unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(jobs.as_ptr().add(from).cast())) }
 }
 
-/// 64 bytes of a list, found by their place.
+/// Bytes of a list by their place, in the lowest byte of each lane; the others are void.
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
-pub(super) fn shuffled<const BYTES: usize>(
-    list: &[u8; BYTES],
-    line: usize,
-    places: __m512i,
-) -> __m512i {
-    const { assert!(BYTES.is_multiple_of(128)) };
-    assert!(128 * (line + 1) <= BYTES);
-    // SAFETY: two lines of 64 bytes are in the list.
+pub(super) fn shuffled(list: &[u8; 128], places: __m512i) -> __m512i {
+    // SAFETY: two lines of 64 bytes are the list.
     let (low, high) = unsafe {
-        let from = list.as_ptr().add(128 * line);
         (
-            _mm512_loadu_si512(from.cast()),
-            _mm512_loadu_si512(from.add(64).cast()),
+            _mm512_loadu_si512(list.as_ptr().cast()),
+            _mm512_loadu_si512(list.as_ptr().add(64).cast()),
         )
     };
     _mm512_permutex2var_epi8(low, places, high)
