@@ -153,9 +153,11 @@ impl Build {
             );
         };
         let shelf = shelf();
-        let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
         let all: usize = patterns.iter().map(Table::bytes).sum();
-        let need = most * at_once(&patterns, self.memory_limit.unwrap_or(usize::MAX));
+        let together = at_once(&patterns, self.memory_limit.unwrap_or(usize::MAX));
+        let mut needs: Vec<usize> = patterns.iter().map(build_bytes).collect();
+        needs.sort_unstable_by(|one, other| other.cmp(one));
+        let need: usize = needs.iter().take(together).sum();
         let progress = self.progress.begin();
         progress.remark(format_args!(
             "{} {} tables of the {} board, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",

@@ -3,7 +3,7 @@
 //! ```text
 //! offset        bytes
 //! 0             8        "NOYESTAB"
-//! 8             4        version, 2
+//! 8             4        version: 2, or 1 where the rows are in order of rank (see `cell_sets`)
 //! 12            3 + 1    rows, columns, goal cell of the blank, 0
 //! 16            4        goal cells of the tiles, a bit a cell
 //! 20            4        bytes a block, 1 MiB
@@ -28,12 +28,17 @@ use rayon::prelude::*;
 use super::cell_sets::CellSets;
 use super::storage::Storage;
 use super::{Pattern, Table};
+use crate::board::Size;
 
 const MAGIC: [u8; 8] = *b"NOYESTAB";
-const VERSION: u32 = 2;
 const HEADER: usize = 4096;
 const SIGNED: usize = 36;
 const BLOCK: usize = 1 << 20;
+
+/// The version of the format for boards of a size.
+fn version(size: Size) -> u32 {
+    if CellSets::are_sorted(size) { 2 } else { 1 }
+}
 
 /// Why a table file cannot be used, or written.
 #[derive(Debug, thiserror::Error)]
@@ -57,13 +62,15 @@ pub enum FileError {
     },
     /// Written by another version.
     #[error(
-        "{path} has version {found} of the table format, not {VERSION}: it will be built again"
+        "{path} has version {found} of the table format, not {expected}: it will be built again"
     )]
     Version {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
+        /// The version it should have.
+        expected: u32,
     },
     /// A table of another pattern.
     #[error("{path} is the table of another pattern than its name says: it will be built again")]
@@ -198,7 +205,7 @@ fn header(pattern: &Pattern, length: usize, sums: &[u8]) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     let size = pattern.size();
     header[..8].copy_from_slice(&MAGIC);
-    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    header[8..12].copy_from_slice(&version(size).to_le_bytes());
     header[12] = size.rows() as u8;
     header[13] = size.cols() as u8;
     header[14] = pattern.blank_home() as u8;
@@ -228,18 +235,19 @@ fn check_header(map: &[u8], path: &Path) -> Result<Pattern, FileError> {
         });
     }
     let word = |at: usize| u32::from_le_bytes([map[at], map[at + 1], map[at + 2], map[at + 3]]);
-    if word(8) != VERSION {
-        return Err(FileError::Version {
-            path: path(),
-            found: word(8),
-        });
-    }
     if crc32fast::hash(&map[..SIGNED]) != word(SIGNED) || word(20) != BLOCK as u32 {
         return Err(damaged("its header"));
     }
     let homes: Vec<usize> = (0..32).filter(|cell| word(16) >> cell & 1 == 1).collect();
-    let size = crate::board::Size::new(usize::from(map[12]), usize::from(map[13]))
-        .map_err(|_| damaged("its header"))?;
+    let size =
+        Size::new(usize::from(map[12]), usize::from(map[13])).map_err(|_| damaged("its header"))?;
+    if word(8) != version(size) {
+        return Err(FileError::Version {
+            path: path(),
+            found: word(8),
+            expected: version(size),
+        });
+    }
     Pattern::new(size, usize::from(map[14]), &homes).map_err(|_| damaged("its header"))
 }
 
@@ -287,9 +295,32 @@ fn checksums(bits: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::guard::{Guard, Silent};
     use crate::pattern::build;
+
+    /// Tables of large boards take long to build: a change that is not theirs must not cost them.
+    #[test]
+    fn only_files_whose_rows_have_moved_are_of_another_version() {
+        let folder = tempfile::tempdir().unwrap();
+        for (side, is_old) in [(4, true), (5, false)] {
+            let size = Size::new(side, side).unwrap();
+            let pattern = Pattern::new(size, side * side - 1, &[0, 1]).unwrap();
+            let table = build(&pattern, &Guard::new(&Silent)).unwrap().table;
+            let path = folder.path().join("a.table");
+            write(&table, &path).unwrap();
+            let mut bytes = std::fs::read(&path).unwrap();
+            bytes[8] = 1;
+            let sum = crc32fast::hash(&bytes[..SIGNED]);
+            bytes[SIGNED..SIGNED + 4].copy_from_slice(&sum.to_le_bytes());
+            std::fs::write(&path, bytes).unwrap();
+            let opened = open(&pattern, &path);
+            assert_eq!(
+                matches!(opened, Err(FileError::Version { found: 1, .. })),
+                is_old
+            );
+            assert_eq!(opened.is_ok(), !is_old);
+        }
+    }
 
     #[test]
     fn whole_files_open_and_broken_ones_do_not() {

@@ -104,9 +104,13 @@ impl Shelf {
         file::open(pattern, &self.path(pattern))
     }
 
-    /// Whether files for all these patterns are there; whether they are sound, [`Shelf::open`] tells.
+    /// Whether files for all these patterns are there, by their headers; whether they are sound, [`Shelf::open`]
+    /// tells.
     pub fn has(&self, patterns: &[Pattern]) -> bool {
-        patterns.iter().all(|pattern| self.path(pattern).is_file())
+        let is_there = |pattern: &Pattern| {
+            file::pattern(&self.path(pattern)).is_ok_and(|found| found == *pattern)
+        };
+        patterns.iter().all(is_there)
     }
 
     /// How large the files for these patterns are together.

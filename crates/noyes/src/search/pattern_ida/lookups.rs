@@ -7,6 +7,8 @@
 //! turns        2 × 8192 × u16  digits of a permutation after a tile has passed others
 //! weights      512, 4096 × u16 the rank of digits, lower three and upper four
 //! seens        16 × 4 × 2      by blank, direction and view: the tile's cell, and masks
+//! by_mask      65536 × u64     the same entries by the mask of the set, for `lanes`
+//! shuffles     1 KB            what `lanes` finds without reading
 //! pruning      the automaton, states × 4 × u16, and a byte a state of the slides it lets pass
 //! ```
 //!
@@ -150,7 +152,7 @@ pub(super) struct Lookups {
     _highs: Box<[[u32; 256]; MOST_SLOTS]>,
 }
 
-// SAFETY: the pointers in `slots` lead into the tables of `additive` and to `_highs`, which never
+// SAFETY: the pointers in `slots` and `shuffles` lead into the tables of `additive` and to `_highs`, which never
 // change and live as long as the lookups.
 unsafe impl Send for Lookups {}
 // SAFETY: as above; nothing is written after construction.
@@ -225,7 +227,6 @@ impl Lookups {
             }
         }
         let turning = turning(&seens);
-        let lows = lows();
         // Where either view will do, the one that turns nothing, if there is one: its bit is
         // sooner found, and often in the same cache line as the parent's.
         let first = |view: usize, direction: usize| match view {
@@ -234,10 +235,10 @@ impl Lookups {
         };
         Self {
             #[cfg(target_arch = "x86_64")]
-            by_mask: by_mask(&additive),
+            by_mask: by_mask(&additive, &done, &sets),
             #[cfg(target_arch = "x86_64")]
             shuffles: super::lanes::Shuffles::new(&seens, &slots, &legal, &turning, first),
-            lows,
+            lows: lows(),
             sets: sets.into(),
             turns: turns(),
             weights_low: weights(1),
@@ -290,16 +291,22 @@ fn packed_sets(sets: &CellSets) -> Vec<u64> {
     packed
 }
 
-/// The packed sets of all tables by the mask of their cells, which tells how many they are. Half a megabyte, of
-/// which a search reads a third.
+/// `sets` by the mask of their cells, which tells how many they are; `starts` tells where those of so many cells
+/// begin. Half a megabyte, of which a search reads a third. All zero where `lanes` are not there to read it.
 #[cfg(target_arch = "x86_64")]
-fn by_mask(additive: &Additive) -> Box<[u64; 1 << MOST_CELLS]> {
+fn by_mask(
+    additive: &Additive,
+    starts: &[(usize, usize)],
+    sets: &[u64],
+) -> Box<[u64; 1 << MOST_CELLS]> {
     let mut by_mask = vec![0; 1 << MOST_CELLS].into_boxed_slice();
-    for table in additive.tables() {
-        let packed = packed_sets(table.sets());
-        for row in 0..table.sets().rows() {
-            let mask = table.sets().masks(row).0;
-            by_mask[mask as usize] = packed[table.sets().rank(mask)];
+    for &(k, start) in starts.iter().filter(|_| super::lanes::are_there()) {
+        let mut tables = additive.tables().iter();
+        let table = tables.find(|table| table.pattern().tiles() == k);
+        let all = table.expect("sets are those of a table").sets();
+        for row in 0..all.rows() {
+            let mask = all.masks(row).0;
+            by_mask[mask as usize] = sets[start + all.rank(mask)];
         }
     }
     by_mask.try_into().expect("it has this length")

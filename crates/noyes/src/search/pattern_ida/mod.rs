@@ -14,7 +14,7 @@
 //! # The parts
 //!
 //! ```text
-//! lookups   the small tables that make indices: all in the first two cache levels
+//! lookups   the small tables that make indices: in the first two cache levels
 //! node      a board on the way: one cache line
 //! descent   the distances of the board to be solved
 //! dive      the hot loop: dozens of nodes at a time, in stages, so that memory answers in parallel

@@ -103,13 +103,14 @@ impl Open {
     }
 
     /// Where new nodes go when there is a crowd.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub fn crowd(&mut self) -> Option<&mut Vec<Node>> {
         (self.held >= CROWDED).then_some(&mut self.stack)
     }
 
-    /// Takes the best nodes, as many as there is room for on the stack, up to [`FEW`] with those from buckets;
-    /// returns how many.
+    /// Takes the best nodes: from the stack as many as the batch has room for, from buckets only up to [`FEW`] in
+    /// all. Returns how many.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [Node]) -> usize {
         let deep = self.stack.len().min(batch.len());
@@ -174,6 +175,24 @@ mod tests {
         open.push(node(1, 2));
         open.clear();
         assert_eq!(open.take(&mut batch), 0);
+    }
+
+    #[test]
+    fn few_are_taken_from_buckets_and_many_from_the_stack() {
+        let mut open = Open::default();
+        for _ in 0..CROWDED + 74 {
+            open.push(Node::EMPTY);
+        }
+        let mut batch = [Node::EMPTY; 64];
+        // All of the 74 on the stack, the rest of the second few from buckets.
+        assert_eq!(open.take(&mut batch), 64);
+        assert_eq!(open.take(&mut batch), FEW);
+        assert_eq!(open.held, CROWDED - (FEW - 10));
+        assert_eq!(open.take(&mut batch), FEW);
+        for _ in 0..10 {
+            open.push(Node::EMPTY);
+        }
+        assert!(open.stack.is_empty(), "there is no crowd any more");
     }
 
     /// Else a crowd would grow with the breadth of the tree instead of its depth.

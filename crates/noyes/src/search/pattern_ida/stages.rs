@@ -15,6 +15,7 @@ const ROOM: usize = CHILDREN + 4;
 /// A child to be looked at: the slide as a view sees it (see [`Lookups::seens`]), and 128 times the parent's
 /// place in the batch.
 #[derive(Clone, Copy)]
+#[repr(transparent)]
 pub(super) struct Job(u16);
 
 impl Job {

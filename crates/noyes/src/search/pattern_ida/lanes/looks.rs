@@ -53,7 +53,7 @@ pub(super) fn look(
 ) {
     let same = |value: i64| _mm512_set1_epi64(value);
     let end = looks.count;
-    // Lanes past the end repeat the first, which must turn if the others do.
+    // Lanes past the end repeat the last: where it turns, so may its eight.
     let last = looks.jobs[end.saturating_sub(1)];
     looks.jobs[end..end + LANES].fill(last);
     for from in (0..end).step_by(LANES) {
@@ -143,8 +143,8 @@ fn place<const TURNS: bool>(
         let turn = _mm512_add_epi64(lead, window);
         let forward = _mm512_cmpgt_epu64_mask(blank, tile);
         let turn = _mm512_mask_add_epi64(turn, forward, turn, same(8192));
-        // SAFETY: a lead is at least 8 and lead and window below 8192, so both the half-word and the
-        // one before it are in the table.
+        // SAFETY: a lead is at least 8, and lead and window are below 8192 since boards here have at most four
+        // columns; so both the half-word and the one before it are in the table.
         let turned = unsafe {
             let before: *const i32 = lookups.turns.as_ptr().wrapping_sub(1).cast();
             _mm512_i64gather_epi32::<2>(turn, before)

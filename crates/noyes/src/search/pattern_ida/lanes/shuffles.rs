@@ -3,7 +3,7 @@
 use super::LANES;
 use crate::search::pattern_ida::lookups::{FIELD, MOST_SLOTS, Seen, Slot};
 
-/// What is shuffled, in the order of the lanes.
+/// What is shuffled.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(in super::super) struct Shuffles {
@@ -16,7 +16,7 @@ pub(in super::super) struct Shuffles {
     pub(super) bits: [u64; LANES],
     /// By the blank's cell: which slides there are, sixteen bits each.
     pub(super) legal: [u64; 2 * LANES],
-    /// By the view that [`Node::first`] tells: which view each slide is looked at from, and whether it turns
+    /// By the view that `Node::first` tells: which view each slide is looked at from, and whether it turns
     /// digits there, sixteen bits each.
     pub(super) views: [u64; 3],
     pub(super) turns: [u64; 3],

@@ -1,4 +1,4 @@
-//! Eight lanes to and from memory.
+//! Eight lanes to and from memory. Callers keep `from + LANES` within the list, as debug builds check.
 
 use std::arch::x86_64::*;
 
@@ -10,7 +10,7 @@ use crate::search::pattern_ida::stages::Job;
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn load(list: &[u64], from: usize) -> __m512i {
     debug_assert!(from + LANES <= list.len());
-    // SAFETY: lists have room for more than eight beyond the most children.
+    // SAFETY: see the file's head.
     unsafe { _mm512_loadu_si512(list.as_ptr().add(from).cast()) }
 }
 
@@ -19,7 +19,7 @@ pub(super) fn load(list: &[u64], from: usize) -> __m512i {
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn store(list: &mut [u64], from: usize, value: __m512i) {
     debug_assert!(from + LANES <= list.len());
-    // SAFETY: as for `load`.
+    // SAFETY: see the file's head.
     unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(from).cast(), value) }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn store(list: &mut [u64], from: usize, value: __m512i) {
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn load_jobs(jobs: &[Job; ROOM], from: usize) -> __m512i {
     debug_assert!(from + LANES <= ROOM);
-    // SAFETY: as for `load`; a job is sixteen bits.
+    // SAFETY: see the file's head; a job is sixteen bits.
     unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(jobs.as_ptr().add(from).cast())) }
 }
 
