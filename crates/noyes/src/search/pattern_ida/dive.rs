@@ -155,7 +155,9 @@ fn dive_v4(
             // In a crowd they are made where they belong.
             let children = open.crowd().unwrap_or(&mut few);
             let goal = lanes.expand(kit, batch, count, tally, children);
-            few.drain(..).for_each(|child| open.push(child));
+            // As they lie: taken out one by one, they would be copied in pieces.
+            few.iter().for_each(|child| open.push(child));
+            few.clear();
             goal
         },
     )
@@ -202,7 +204,7 @@ fn dive_views<const VIEWS: usize>(
         allowance,
         tally,
         |batch, count, open, tally| {
-            let mut push = |child| open.push(child);
+            let mut push = |child| open.push(&child);
             stages.expand::<VIEWS>(kit, batch, count, tally, &mut push)
         },
     )

@@ -375,7 +375,7 @@ impl Crew {
                 return;
             }
             let end = seeds.len().min(start + share);
-            for &seed in seeds[start..end].iter().rev() {
+            for seed in seeds[start..end].iter().rev() {
                 open.push(seed);
             }
             loop {

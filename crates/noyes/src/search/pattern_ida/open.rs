@@ -78,9 +78,9 @@ impl Open {
 
     /// Adds a node.
     #[inline(always)]
-    pub fn push(&mut self, node: Node) {
+    pub fn push(&mut self, node: &Node) {
         if self.held >= CROWDED {
-            self.stack.push(node);
+            self.stack.push(*node);
             return;
         }
         let done = BASE - usize::from(node.left) % BASE;
@@ -91,12 +91,12 @@ impl Open {
         if let Some(next) = self.next.get_mut(place as usize) {
             self.free = *next;
             *next = *head;
-            self.nodes[place as usize] = node;
+            self.nodes[place as usize] = *node;
             *head = place;
         } else {
             self.next.push(*head);
             *head = self.nodes.len() as u32;
-            self.nodes.push(node);
+            self.nodes.push(*node);
         }
         self.top = self.top.max(key);
         self.held += 1;
@@ -153,7 +153,7 @@ mod tests {
         // More than a crowd, so that both ways of queueing are used.
         let many = 3 * CROWDED;
         for number in 0..many {
-            open.push(node((number % 7) as u8, (number % 80) as u8));
+            open.push(&node((number % 7) as u8, (number % 80) as u8));
         }
         let mut batch = [Node::EMPTY; 16];
         let (mut count, mut last_key) = (0, usize::MAX);
@@ -172,7 +172,7 @@ mod tests {
             count += taken;
         }
         assert_eq!(count, many);
-        open.push(node(1, 2));
+        open.push(&node(1, 2));
         open.clear();
         assert_eq!(open.take(&mut batch), 0);
     }
@@ -181,7 +181,7 @@ mod tests {
     fn few_are_taken_from_buckets_and_many_from_the_stack() {
         let mut open = Open::default();
         for _ in 0..CROWDED + 74 {
-            open.push(Node::EMPTY);
+            open.push(&Node::EMPTY);
         }
         let mut batch = [Node::EMPTY; 64];
         // All of the 74 on the stack, the rest of the second few from buckets.
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(open.held, CROWDED - (FEW - 10));
         assert_eq!(open.take(&mut batch), FEW);
         for _ in 0..10 {
-            open.push(Node::EMPTY);
+            open.push(&Node::EMPTY);
         }
         assert!(open.stack.is_empty(), "there is no crowd any more");
     }
@@ -200,11 +200,11 @@ mod tests {
     fn beyond_a_crowd_the_latest_come_first() {
         let mut open = Open::default();
         for _ in 0..CROWDED {
-            open.push(Node::EMPTY);
+            open.push(&Node::EMPTY);
         }
         let mut batch = [Node::EMPTY; 2];
         for left in 1..=4 {
-            open.push(Node {
+            open.push(&Node {
                 left,
                 ..Node::EMPTY
             });

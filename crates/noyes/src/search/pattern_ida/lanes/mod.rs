@@ -397,7 +397,7 @@ mod tests {
                     let memory = (number % 2 == 1)
                         .then(|| Memory::new(&Guard::new(&Silent), bound).expect("there is room"));
                     let mut open = Open::default();
-                    open.push(root.with_bound(sums, bound));
+                    open.push(&root.with_bound(sums, bound));
                     let mut tally = Tally::default();
                     let end = dive(kit, memory.as_ref(), &mut open, 400_000, &mut tally);
                     let found = match end {
