@@ -1,4 +1,4 @@
-//! Eight lanes to and from memory. Callers keep `from + LANES` within the list, as debug builds check.
+//! Eight lanes to and from memory.
 
 use std::arch::x86_64::*;
 
@@ -9,27 +9,27 @@ use crate::search::pattern_ida::stages::Job;
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn load(list: &[u64], from: usize) -> __m512i {
-    debug_assert!(from + LANES <= list.len());
-    // SAFETY: see the file's head.
-    unsafe { _mm512_loadu_si512(list.as_ptr().add(from).cast()) }
+    let eight = &list[from..from + LANES];
+    // SAFETY: they are eight.
+    unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) }
 }
 
 /// Writes eight words of a list.
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn store(list: &mut [u64], from: usize, value: __m512i) {
-    debug_assert!(from + LANES <= list.len());
-    // SAFETY: see the file's head.
-    unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(from).cast(), value) }
+    let eight = &mut list[from..from + LANES];
+    // SAFETY: they are eight.
+    unsafe { _mm512_storeu_si512(eight.as_mut_ptr().cast(), value) }
 }
 
 /// Eight jobs of a list.
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub(super) fn load_jobs(jobs: &[Job; ROOM], from: usize) -> __m512i {
-    debug_assert!(from + LANES <= ROOM);
-    // SAFETY: see the file's head; a job is sixteen bits.
-    unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(jobs.as_ptr().add(from).cast())) }
+    let eight = &jobs[from..from + LANES];
+    // SAFETY: they are eight, of sixteen bits each.
+    unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(eight.as_ptr().cast())) }
 }
 
 /// Bytes of a list by their place, in the lowest byte of each lane; the others are void.
