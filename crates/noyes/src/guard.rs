@@ -12,6 +12,7 @@
 //! can be *stop*; a time limit is an observer that looks at a clock.
 
 use crate::board::Moves;
+use crate::workers::Threads;
 
 /// How much work a search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,6 +162,7 @@ pub struct Guard<'a> {
     observer: &'a dyn Observer,
     node_limit: u64,
     memory_limit: usize,
+    threads: Threads<'a>,
 }
 
 impl std::fmt::Debug for Guard<'_> {
@@ -179,7 +181,19 @@ impl<'a> Guard<'a> {
             observer,
             node_limit: u64::MAX,
             memory_limit: usize::MAX,
+            threads: Threads::ONE,
         }
+    }
+
+    /// Allows the work to use these threads beside the calling one, which is all it has without.
+    pub fn on(mut self, threads: Threads<'a>) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The threads that the work may use.
+    pub fn threads(&self) -> Threads<'a> {
+        self.threads
     }
 
     /// Allows at most `nodes` generated nodes.

@@ -34,6 +34,7 @@ pub mod scramble;
 pub mod search;
 pub mod solve;
 pub mod verify;
+pub mod workers;
 
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};

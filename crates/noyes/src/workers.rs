@@ -1,0 +1,479 @@
+//! The threads of an engine, and how searches and table builds share work on them.
+//!
+//! # Idea
+//!
+//! A piece of parallel work is a function of an index, `work(0) … work(n − 1)`, where the calls may
+//! run in any order. [`Threads::run`] lets the calling thread take indices itself; idle threads of
+//! the pool join in. The caller returns when all indices are done.
+//!
+//! # Invariants
+//!
+//! * **The caller runs only its own indices.** It never picks up the work of another call while it
+//!   waits. So a time limit counts the caller's own solve, and calls from inside a foreign thread
+//!   pool (a `par_iter`, say) cannot nest solves.
+//! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are busy
+//!   delays nobody for ever, and `run` inside `run` cannot deadlock.
+//! * No lock is held while `work` runs.
+//!
+//! # Cost
+//!
+//! One allocation and one wake-up for each call. A thread that runs out of work spins for some
+//! microseconds before it sleeps, since beams call once for each layer.
+//!
+//! Without the feature `threads` every call runs on the calling thread.
+
+use std::fmt;
+
+/// The threads that an engine owns. They are started when first used and joined when this is dropped.
+pub struct Workers {
+    threads: usize,
+    #[cfg(feature = "threads")]
+    pool: pool::Pool,
+}
+
+impl fmt::Debug for Workers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workers")
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Workers {
+    /// Threads that run work together; the calling thread counts as one of them, and 0 means 1.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// let workers = Workers::new(4);
+    /// let squares = workers.all().map(10, |index| index * index);
+    /// assert_eq!(squares[9], 81);
+    /// ```
+    pub fn new(threads: usize) -> Self {
+        Self {
+            threads: if cfg!(feature = "threads") {
+                threads.max(1)
+            } else {
+                1
+            },
+            #[cfg(feature = "threads")]
+            pool: pool::Pool::new(threads.max(1) - 1),
+        }
+    }
+
+    /// How many threads the machine runs at once; 1 where it does not say.
+    pub fn available() -> usize {
+        #[cfg(feature = "threads")]
+        return std::thread::available_parallelism().map_or(1, usize::from);
+        #[cfg(not(feature = "threads"))]
+        1
+    }
+
+    /// All of the threads.
+    pub fn all(&self) -> Threads<'_> {
+        Threads {
+            workers: Some(self),
+            count: self.threads,
+        }
+    }
+}
+
+/// Threads that one piece of work may use: some of an engine's, or only the calling one.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads<'a> {
+    workers: Option<&'a Workers>,
+    count: usize,
+}
+
+impl<'a> Threads<'a> {
+    /// The calling thread alone.
+    pub const ONE: Threads<'static> = Threads {
+        workers: None,
+        count: 1,
+    };
+
+    /// How many threads there are, the calling one included; at least 1. How work is split may
+    /// depend on this number; whether the others have time to help changes no result.
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// The same threads, but at most `count` of them at a time.
+    pub fn at_most(self, count: usize) -> Self {
+        Self {
+            count: self.count.min(count).max(1),
+            ..self
+        }
+    }
+
+    /// Calls `work` once with every index below `calls`, in any order and at the same time.
+    ///
+    /// Indices are taken in rising order. If a call panics, the panic reaches the caller after the
+    /// calls under way have ended.
+    pub fn run(self, calls: usize, work: impl Fn(usize) + Sync) {
+        #[cfg(feature = "threads")]
+        if let Some(workers) = self.workers
+            && self.count > 1
+            && calls > 1
+        {
+            let helpers = (self.count - 1).min(calls - 1);
+            return workers.pool.run(calls, helpers, &work);
+        }
+        (0..calls).for_each(work);
+    }
+
+    /// The results of `work` for every index below `calls`, in the order of the indices.
+    pub fn map<R: Send>(self, calls: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+        let mut results: Vec<Option<R>> = (0..calls).map(|_| None).collect();
+        self.for_each_mut(&mut results, |index, result| *result = Some(work(index)));
+        results.into_iter().flatten().collect()
+    }
+
+    /// Calls `work` once with every item and its index.
+    pub fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+        /// A pointer that threads may share: each index is used by one of them.
+        struct Items<T>(*mut T);
+        // SAFETY: every item is touched by the one thread that has taken its index, and `T: Send`.
+        unsafe impl<T: Send> Sync for Items<T> {}
+        impl<T> Items<T> {
+            /// # Safety
+            /// The index is inside the slice, and nobody else uses its item.
+            #[expect(clippy::mut_from_ref)]
+            unsafe fn item(&self, index: usize) -> &mut T {
+                // SAFETY: as above.
+                unsafe { &mut *self.0.add(index) }
+            }
+        }
+        let count = items.len();
+        let items = Items(items.as_mut_ptr());
+        self.run(count, |index| {
+            // SAFETY: `run` calls with every index below `count` once, while the slice is borrowed.
+            work(index, unsafe { items.item(index) });
+        });
+    }
+
+    /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be shorter.
+    pub fn for_each_chunk<T: Send>(
+        self,
+        slice: &mut [T],
+        length: usize,
+        work: impl Fn(usize, &mut [T]) + Sync,
+    ) {
+        let mut chunks: Vec<&mut [T]> = slice.chunks_mut(length).collect();
+        self.for_each_mut(&mut chunks, |index, chunk| work(index, chunk));
+    }
+}
+
+#[cfg(feature = "threads")]
+mod pool {
+    use std::any::Any;
+    use std::collections::VecDeque;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+    use std::thread::{self, JoinHandle};
+
+    /// How often a thread without work looks again before it sleeps.
+    const SPINS: usize = 64;
+
+    /// One call of `run`.
+    struct Job {
+        /// The caller's function, whose lifetime is hidden: see `Pool::run`.
+        work: &'static (dyn Fn(usize) + Sync),
+        calls: usize,
+        /// The next index that nobody has taken.
+        next: AtomicUsize,
+        /// Threads that may still join.
+        places: AtomicUsize,
+        /// Threads of the pool that are inside.
+        inside: AtomicUsize,
+        panic: Mutex<Option<Box<dyn Any + Send>>>,
+    }
+
+    impl Job {
+        /// Takes indices until there are none.
+        fn work(&self) {
+            loop {
+                let index = self.next.fetch_add(1, Ordering::Relaxed);
+                if index >= self.calls {
+                    return;
+                }
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| (self.work)(index))) {
+                    self.next.store(self.calls, Ordering::Relaxed);
+                    lock(&self.panic).get_or_insert(panic);
+                    return;
+                }
+            }
+        }
+
+        fn wants_help(&self) -> bool {
+            self.places.load(Ordering::Relaxed) > 0
+                && self.next.load(Ordering::Relaxed) < self.calls
+        }
+    }
+
+    #[derive(Default)]
+    struct State {
+        jobs: VecDeque<Arc<Job>>,
+        threads: Vec<JoinHandle<()>>,
+    }
+
+    struct Shared {
+        state: Mutex<State>,
+        /// Jobs posted so far: what a spinning thread looks at.
+        posted: AtomicUsize,
+        is_closing: AtomicBool,
+        /// Told when there is a job.
+        posting: Condvar,
+        /// Told when a thread has left a job.
+        leaving: Condvar,
+    }
+
+    pub(super) struct Pool {
+        helpers: usize,
+        shared: Arc<Shared>,
+    }
+
+    fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    impl Pool {
+        pub(super) fn new(helpers: usize) -> Self {
+            Self {
+                helpers,
+                shared: Arc::new(Shared {
+                    state: Mutex::default(),
+                    posted: AtomicUsize::new(0),
+                    is_closing: AtomicBool::new(false),
+                    posting: Condvar::new(),
+                    leaving: Condvar::new(),
+                }),
+            }
+        }
+
+        pub(super) fn run(&self, calls: usize, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
+            // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the list
+            // and waits until no thread is inside, before this function returns or unwinds.
+            let work = unsafe {
+                std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(
+                    work,
+                )
+            };
+            let job = Arc::new(Job {
+                work,
+                calls,
+                next: AtomicUsize::new(0),
+                places: AtomicUsize::new(helpers),
+                inside: AtomicUsize::new(0),
+                panic: Mutex::new(None),
+            });
+            self.post(&job, helpers);
+            let leave = Leave {
+                pool: self,
+                job: &job,
+            };
+            job.work();
+            drop(leave);
+            if let Some(panic) = lock(&job.panic).take() {
+                resume_unwind(panic);
+            }
+        }
+
+        /// Puts a job on the list and wakes threads for it.
+        fn post(&self, job: &Arc<Job>, helpers: usize) {
+            let mut state = lock(&self.shared.state);
+            state.jobs.push_back(Arc::clone(job));
+            let wanted = self.helpers.min(helpers);
+            while state.threads.len() < wanted {
+                let shared = Arc::clone(&self.shared);
+                let name = format!("noyes-{}", state.threads.len() + 1);
+                let thread = thread::Builder::new()
+                    .name(name)
+                    .spawn(move || help(&shared));
+                match thread {
+                    Ok(thread) => state.threads.push(thread),
+                    // The system gives no more threads: the caller does the work alone.
+                    Err(_) => break,
+                }
+            }
+            self.shared.posted.fetch_add(1, Ordering::Relaxed);
+            drop(state);
+            for _ in 0..wanted {
+                self.shared.posting.notify_one();
+            }
+        }
+    }
+
+    /// Takes a job out of the list and waits for the threads inside, also when the caller unwinds.
+    struct Leave<'a> {
+        pool: &'a Pool,
+        job: &'a Arc<Job>,
+    }
+
+    impl Drop for Leave<'_> {
+        fn drop(&mut self) {
+            let shared = &self.pool.shared;
+            self.job.next.store(self.job.calls, Ordering::Relaxed);
+            lock(&shared.state)
+                .jobs
+                .retain(|job| !Arc::ptr_eq(job, self.job));
+            // From here on no thread can enter.
+            for _ in 0..SPINS {
+                if self.job.inside.load(Ordering::Acquire) == 0 {
+                    return;
+                }
+                thread::yield_now();
+            }
+            let mut state = lock(&shared.state);
+            while self.job.inside.load(Ordering::Acquire) > 0 {
+                state = shared
+                    .leaving
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+
+    /// The life of a thread of the pool.
+    fn help(shared: &Shared) {
+        let mut state = lock(&shared.state);
+        loop {
+            if shared.is_closing.load(Ordering::Relaxed) {
+                return;
+            }
+            let Some(place) = state.jobs.iter().position(|job| job.wants_help()) else {
+                state = wait(shared, state);
+                continue;
+            };
+            // Behind the others: the next thread goes to another job, if there is one.
+            if let Some(job) = state.jobs.remove(place) {
+                state.jobs.push_back(Arc::clone(&job));
+                job.places.fetch_sub(1, Ordering::Relaxed);
+                job.inside.fetch_add(1, Ordering::Relaxed);
+                drop(state);
+                job.work();
+                job.places.fetch_add(1, Ordering::Relaxed);
+                state = lock(&shared.state);
+                job.inside.fetch_sub(1, Ordering::Release);
+                shared.leaving.notify_all();
+            }
+        }
+    }
+
+    /// Waits for a job: for a moment awake, then asleep.
+    fn wait<'a>(shared: &'a Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let seen = shared.posted.load(Ordering::Relaxed);
+        drop(state);
+        for _ in 0..SPINS {
+            if shared.posted.load(Ordering::Relaxed) != seen {
+                break;
+            }
+            thread::yield_now();
+        }
+        let state = lock(&shared.state);
+        let is_new = shared.posted.load(Ordering::Relaxed) != seen;
+        if is_new || shared.is_closing.load(Ordering::Relaxed) {
+            return state;
+        }
+        shared
+            .posting
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    impl Drop for Pool {
+        fn drop(&mut self) {
+            let mut state = lock(&self.shared.state);
+            self.shared.is_closing.store(true, Ordering::Relaxed);
+            let threads = std::mem::take(&mut state.threads);
+            drop(state);
+            self.shared.posting.notify_all();
+            for thread in threads {
+                // A thread of the pool may itself drop the last owner.
+                if thread.thread().id() != thread::current().id() {
+                    // It caught every panic of its jobs.
+                    let _ = thread.join();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn every_index_once_on_any_number_of_threads() {
+        for threads in [1, 2, 3, 8] {
+            let workers = Workers::new(threads);
+            for calls in [0, 1, 2, 7, 1000] {
+                let seen: Vec<AtomicUsize> = (0..calls).map(|_| AtomicUsize::new(0)).collect();
+                workers.all().run(calls, |index| {
+                    seen[index].fetch_add(1, Ordering::Relaxed);
+                });
+                assert!(seen.iter().all(|seen| seen.load(Ordering::Relaxed) == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn results_keep_the_order_of_their_indices() {
+        let workers = Workers::new(4);
+        let doubled = workers.all().map(100, |index| 2 * index);
+        assert_eq!(doubled, (0..100).map(|index| 2 * index).collect::<Vec<_>>());
+        let mut numbers: Vec<usize> = vec![0; 1001];
+        workers
+            .all()
+            .for_each_chunk(&mut numbers, 10, |index, chunk| chunk.fill(index));
+        assert_eq!((numbers[0], numbers[999], numbers[1000]), (0, 99, 100));
+    }
+
+    #[test]
+    fn calls_inside_calls_and_from_many_threads_end() {
+        let workers = Workers::new(3);
+        let sum = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..20 {
+                        workers.all().run(5, |_| {
+                            workers.all().run(5, |_| {
+                                sum.fetch_add(1, Ordering::Relaxed);
+                            });
+                        });
+                    }
+                });
+            }
+        });
+        assert_eq!(sum.into_inner(), 8 * 20 * 25);
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_and_the_threads_live_on() {
+        let workers = Workers::new(4);
+        for index in [0, 5, 9] {
+            let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                workers.all().run(10, |call| assert_ne!(call, index));
+            }));
+            assert!(caught.is_err());
+        }
+        assert_eq!(workers.all().map(3, |index| index), [0, 1, 2]);
+    }
+
+    #[test]
+    fn at_most_so_many_at_once() {
+        let workers = Workers::new(8);
+        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        workers.all().at_most(2).run(200, |_| {
+            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            std::thread::yield_now();
+            now.fetch_sub(1, Ordering::SeqCst);
+        });
+        assert!((1..=2).contains(&most.into_inner()));
+        assert_eq!(workers.all().at_most(0).count(), 1);
+    }
+}
