@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use noyes::format::{self, Reading};
 use noyes::{Board, Goal, collections};
 
-use crate::nearby;
+use crate::suggest;
 
 /// No board is longer than this, by far: a 127×127 board takes 100 kB.
 const MOST_BYTES: u64 = 8 << 20;
@@ -39,7 +39,7 @@ pub fn moves(argument: &str) -> Result<String> {
         bail!(
             "there is no file {}{}: give a file, - for standard input, or the moves themselves, such as R2U2LD",
             shortened(argument),
-            nearby::question(Path::new(argument))
+            suggest::question(Path::new(argument))
         );
     }
     if Path::new(argument).is_dir() {
@@ -133,7 +133,7 @@ fn bytes(argument: &str) -> Result<Vec<u8>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
             "there is no file {}{}: give a file, - for standard input, or the board itself in quotes, such as \"8 1 3/4 0 2/7 6 5\"",
             shortened(argument),
-            nearby::question(path)
+            suggest::question(path)
         ),
         Err(error) => bail!("{} cannot be read: {error}", shortened(argument)),
     };

@@ -1,23 +1,21 @@
 //! The command `noyes`: arguments → job → output.
 
+mod alloc_counter;
+mod answer_text;
 mod args;
-mod claim;
 mod commands;
-mod detour;
+mod cycles;
+mod eta;
 mod exit;
-mod fitting;
 mod input;
 mod interrupt;
-mod judge;
-mod memory;
-mod nearby;
 mod options;
 mod output;
-mod pace;
 mod play;
 mod progress;
-mod stream;
-mod watch;
+mod review;
+mod suggest;
+mod truncate;
 
 use std::process::ExitCode;
 

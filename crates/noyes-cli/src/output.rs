@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::nearby;
+use crate::suggest;
 
 /// Refuses a file in a folder that is not there, before anything is worked out for it.
 pub fn expect(path: Option<&Path>) -> Result<()> {
@@ -16,7 +16,7 @@ pub fn expect(path: Option<&Path>) -> Result<()> {
             "{} cannot be written: there is no folder {}{}; make it first, or choose another",
             path.display(),
             folder.display(),
-            nearby::question(folder)
+            suggest::question(folder)
         ),
         _ => Ok(()),
     }

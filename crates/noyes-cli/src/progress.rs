@@ -3,15 +3,18 @@
 //! A job is one search (`solve`), or parts that are told apart by their labels (the boards of
 //! `batch`, the runs of `compare`). Parts may run side by side.
 
+mod jsonl;
+mod terminal;
+
 use std::fmt::Display;
 
 use clap::ValueEnum;
 use noyes::search::{Control, Event, Observer};
 use serde_json::Value;
 
+use self::jsonl::Jsonl;
+use self::terminal::Terminal;
 use crate::interrupt;
-use crate::stream::Stream;
-use crate::watch::Watch;
 
 /// What is told, as it is typed.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -51,9 +54,9 @@ impl ProgressOption {
     /// Begins a job, with a line for every better bound and solution if they are to be logged.
     pub fn begin_with(self, log: bool) -> Progress {
         let teller = match self.progress {
-            ProgressName::Json => Teller::Events(Stream::new()),
-            ProgressName::Auto => Teller::Line(Watch::new(!self.quiet, log)),
-            ProgressName::None => Teller::Line(Watch::new(false, log)),
+            ProgressName::Json => Teller::Events(Jsonl::new()),
+            ProgressName::Auto => Teller::Line(Terminal::new(!self.quiet, log)),
+            ProgressName::None => Teller::Line(Terminal::new(false, log)),
         };
         Progress {
             teller,
@@ -71,8 +74,8 @@ pub struct Progress {
 }
 
 enum Teller {
-    Line(Watch),
-    Events(Stream),
+    Line(Terminal),
+    Events(Jsonl),
 }
 
 /// What a job consists of.
@@ -91,7 +94,7 @@ impl Progress {
     #[cfg(test)]
     pub fn silent() -> Self {
         Self {
-            teller: Teller::Line(Watch::new(false, false)),
+            teller: Teller::Line(Terminal::new(false, false)),
             is_quiet: true,
             parts: None,
         }

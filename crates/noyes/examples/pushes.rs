@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use noyes::guard::{Guard, Silent};
 use noyes::scramble::Scrambler;
-use noyes::search::PushSolver;
+use noyes::search::MultiTileSolver;
 use noyes::{Goal, Instance, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads = numbers.next().unwrap_or(Ok(1))?;
     let size = Size::new(4, 4)?;
     let started = Instant::now();
-    let solver = PushSolver::new(size, size.tiles(), None, &Guard::new(&Silent))?;
+    let solver = MultiTileSolver::new(size, size.tiles(), None, &Guard::new(&Silent))?;
     println!("tables {:.2} s", started.elapsed().as_secs_f64());
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed as u64)?;
     for _ in 0..boards {

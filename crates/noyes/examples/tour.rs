@@ -11,7 +11,7 @@
 use std::time::Instant;
 
 use noyes::scramble::Scrambler;
-use noyes::search::tour::{Settings, tour};
+use noyes::search::euler_beam::{Settings, tour};
 use noyes::search::windows::{Pass, shorten, without_loops};
 use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;

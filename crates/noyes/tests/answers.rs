@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use noyes::guard::{Guard, Silent};
 use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
-use noyes::search::{PatternSolver, PushSolver, Stop, all_shortest};
+use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
 use noyes::verify::verify;
 use noyes::{Board, Direction, Goal, Instance, Moves, Size};
 
@@ -127,7 +127,7 @@ fn push_distances(goal: &Board, depth: u32) -> HashMap<Board, u32> {
     found
 }
 
-fn check_pushes(solver: &PushSolver, instance: &Instance, expected: u32, threads: usize) {
+fn check_pushes(solver: &MultiTileSolver, instance: &Instance, expected: u32, threads: usize) {
     let finding = solver.solve(instance, &Guard::new(&Silent), threads);
     let moves = finding.moves.unwrap();
     verify(instance.board(), instance.goal(), &moves).unwrap();
@@ -153,7 +153,7 @@ fn pushes_of_small_boards() {
         if goal == Goal::BlankLast && rows == cols {
             assert_eq!(found_deepest, deepest);
         }
-        let solver = PushSolver::new(size, goal_board.blank(), None, &guard).unwrap();
+        let solver = MultiTileSolver::new(size, goal_board.blank(), None, &guard).unwrap();
         for (number, (board, &distance)) in all.iter().enumerate() {
             if number % every == 0 || distance == found_deepest {
                 let instance = Instance::new(board, &goal).unwrap();
@@ -174,7 +174,7 @@ fn pushes_of_the_fifteen_puzzle() {
     }
     // The published start of the sequence.
     assert_eq!(layers, [1, 6, 18, 54, 162, 486, 1457, 4334, 12568]);
-    let solver = PushSolver::new(size, 15, None, &Guard::new(&Silent)).unwrap();
+    let solver = MultiTileSolver::new(size, 15, None, &Guard::new(&Silent)).unwrap();
     for (number, (board, &distance)) in near.iter().enumerate() {
         if number % 100 == 0 {
             let instance = Instance::new(board, &Goal::BlankLast).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Task, Turned};
-use noyes::search::tour::{Settings, tour};
+use noyes::search::euler_beam::{Settings, tour};
 use noyes::search::{Algorithm, Counts, Guard, Silent};
 use noyes::solve::{Limits, Plan, Request, solve};
 use noyes::verify::verify;

@@ -5,7 +5,9 @@ use std::sync::Mutex;
 
 use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
 use noyes::scramble::Scrambler;
-use noyes::search::{Counts, DeepEffort, DeepSolver, Guard, PatternSolver, Silent, Standing, Stop};
+use noyes::search::{
+    CompoundSolver, Counts, Guard, PatternSolver, ProofOptions, ProofState, Silent, Stop,
+};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
 
@@ -28,18 +30,18 @@ fn tables(patterns: &[Pattern]) -> Vec<noyes::pattern::Table> {
 }
 
 /// A solver of several partitions and the twin that knows the first of them alone.
-fn pair(size: Size, home: usize, run: usize) -> (DeepSolver, PatternSolver) {
+fn pair(size: Size, home: usize, run: usize) -> (CompoundSolver, PatternSolver) {
     let partitions = cuts(size, home, run);
     let compound = Compound::new(tables(&Compound::patterns(&partitions)), &partitions).unwrap();
-    assert!(DeepSolver::fit(&compound));
+    assert!(CompoundSolver::fit(&compound));
     let twin = Additive::new(tables(&partitions[0])).unwrap();
-    (DeepSolver::new(compound), PatternSolver::new(twin))
+    (CompoundSolver::new(compound), PatternSolver::new(twin))
 }
 
 fn solve(
-    solver: &DeepSolver,
+    solver: &CompoundSolver,
     instance: &Instance,
-    effort: DeepEffort<'_>,
+    effort: ProofOptions<'_>,
 ) -> noyes::search::Finding {
     let finding = solver.solve(instance, &Guard::new(&Silent), effort, &mut |_| Ok(None));
     let moves = finding.moves.as_ref().unwrap();
@@ -68,11 +70,11 @@ fn lengths_are_those_of_the_plain_search() {
                     (40, 1, Some(true)),
                     (300, 2, Some(true)),
                 ] {
-                    let effort = DeepEffort {
+                    let effort = ProofOptions {
                         seeds,
                         threads,
                         remembers,
-                        ..DeepEffort::default()
+                        ..ProofOptions::default()
                     };
                     let found = solve(&deep, &instance, effort).lower_bound;
                     assert_eq!(found, expected, "{size} {number} {seeds}");
@@ -88,17 +90,17 @@ fn counts_survive_threads_and_interruptions() {
     let (deep, _) = pair(size, 24, 4);
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
     let instance = Instance::new(&scrambler.walk(64), &Goal::BlankLast).unwrap();
-    let effort = DeepEffort {
+    let effort = ProofOptions {
         seeds: 1000,
         threads: 1,
-        ..DeepEffort::default()
+        ..ProofOptions::default()
     };
-    let standings: Mutex<Vec<Standing>> = Mutex::default();
-    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
+    let standings: Mutex<Vec<ProofState>> = Mutex::default();
+    let keeper = |standing: &ProofState| standings.lock().unwrap().push(standing.clone());
     let whole = solve(
         &deep,
         &instance,
-        DeepEffort {
+        ProofOptions {
             keeper: Some(&keeper),
             ..effort
         },
@@ -107,26 +109,26 @@ fn counts_survive_threads_and_interruptions() {
     assert!(standings.len() > 3, "{whole:?}");
     // Broken off after any part and taken up again, the counts and the answer are the same.
     for standing in standings.iter().step_by(standings.len().div_ceil(5)) {
-        let effort = DeepEffort {
+        let effort = ProofOptions {
             resume: Some(standing),
             ..effort
         };
         assert_eq!(solve(&deep, &instance, effort), whole);
     }
     // A standing of another search is not believed.
-    let foreign = Standing {
+    let foreign = ProofState {
         frontier: 1,
         bound: whole.lower_bound + 10,
-        ..Standing::default()
+        ..ProofState::default()
     };
     let resume = Some(&foreign);
     assert_eq!(
-        solve(&deep, &instance, DeepEffort { resume, ..effort }),
+        solve(&deep, &instance, ProofOptions { resume, ..effort }),
         whole
     );
     // The last iteration finished, the counts do not depend on the threads.
     let full = |threads| {
-        let effort = DeepEffort {
+        let effort = ProofOptions {
             count_full: true,
             threads,
             ..effort
@@ -152,14 +154,14 @@ fn counts_survive_an_interruption_between_stretches() {
     let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
     const LIMIT: u64 = 6_000_000;
     let guard = Guard::new(&Silent).nodes(LIMIT);
-    let standings: Mutex<Vec<Standing>> = Mutex::default();
-    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
-    let effort = DeepEffort {
+    let standings: Mutex<Vec<ProofState>> = Mutex::default();
+    let keeper = |standing: &ProofState| standings.lock().unwrap().push(standing.clone());
+    let effort = ProofOptions {
         seeds: 40_000,
         remembers: Some(true),
-        ..DeepEffort::default()
+        ..ProofOptions::default()
     };
-    let kept = DeepEffort {
+    let kept = ProofOptions {
         keeper: Some(&keeper),
         ..effort
     };
@@ -168,11 +170,11 @@ fn counts_survive_an_interruption_between_stretches() {
     let mut standings = standings.into_inner().unwrap();
     // One past the limit would be stopped before it went on.
     let is_between =
-        |standing: &Standing| standing.done.contains(&false) && standing.counts.generated < LIMIT;
+        |standing: &ProofState| standing.done.contains(&false) && standing.counts.generated < LIMIT;
     standings.retain(is_between);
     assert!(!standings.is_empty());
     for standing in &standings {
-        let effort = DeepEffort {
+        let effort = ProofOptions {
             resume: Some(standing),
             ..effort
         };
@@ -182,10 +184,10 @@ fn counts_survive_an_interruption_between_stretches() {
     // Remembering saves nodes: the same bound is proven with fewer.
     let nodes = |remembers| {
         let before: Mutex<(u32, u64)> = Mutex::default();
-        let effort = DeepEffort {
+        let effort = ProofOptions {
             seeds: 1000,
             remembers: Some(remembers),
-            ..DeepEffort::default()
+            ..ProofOptions::default()
         };
         deep.solve(&instance, &guard, effort, &mut |pause| {
             *before.lock().unwrap() = (pause.bound, pause.counts.generated);
@@ -205,12 +207,12 @@ fn counts_survive_an_interruption_after_the_frontier_has_grown() {
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
     let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
     let guard = Guard::new(&Silent).nodes(16_000_000);
-    let standings: Mutex<Vec<Standing>> = Mutex::default();
-    let keeper = |standing: &Standing| standings.lock().unwrap().push(standing.clone());
-    let effort = DeepEffort {
+    let standings: Mutex<Vec<ProofState>> = Mutex::default();
+    let keeper = |standing: &ProofState| standings.lock().unwrap().push(standing.clone());
+    let effort = ProofOptions {
         keeper: Some(&keeper),
         remembers: Some(false),
-        ..DeepEffort::default()
+        ..ProofOptions::default()
     };
     let whole = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
     assert_eq!(whole.stop, Some(Stop::Nodes));
@@ -221,12 +223,12 @@ fn counts_survive_an_interruption_after_the_frontier_has_grown() {
     for place in [grown, grown + (standings.len() - grown) / 2] {
         // Only what was not done is done again.
         let parts: Mutex<usize> = Mutex::default();
-        let keeper = |_: &Standing| *parts.lock().unwrap() += 1;
-        let effort = DeepEffort {
+        let keeper = |_: &ProofState| *parts.lock().unwrap() += 1;
+        let effort = ProofOptions {
             resume: Some(&standings[place]),
             keeper: Some(&keeper),
             remembers: Some(false),
-            ..DeepEffort::default()
+            ..ProofOptions::default()
         };
         let resumed = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));
         assert_eq!(resumed, whole);
@@ -248,10 +250,10 @@ fn what_is_known_before_is_not_lost() {
         stored: 3,
     };
     let at_least = deep.bound(&instance) + 4;
-    let effort = DeepEffort {
+    let effort = ProofOptions {
         at_least,
         counts,
-        ..DeepEffort::default()
+        ..ProofOptions::default()
     };
     let guard = Guard::new(&Silent).nodes(2000);
     let finding = deep.solve(&instance, &guard, effort, &mut |_| Ok(None));

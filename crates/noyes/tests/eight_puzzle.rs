@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use noyes::board::{Board, Cells, Direction, Packed, Size};
 use noyes::heuristic::HeuristicKind;
 use noyes::heuristic::{
-    Hamming, Heuristic, Larger, LinearConflict, Manhattan, Slide, WalkingDistance,
+    Hamming, Heuristic, LinearConflict, Manhattan, Max, Slide, WalkingDistance,
 };
 use noyes::search::{Algorithm, Guard, Silent, Weight, search};
 use noyes::solve::{Priority, Solvability};
@@ -117,7 +117,7 @@ fn walking_distance() {
 
 #[test]
 fn the_larger_of_two() {
-    check_heuristic::<Larger<LinearConflict, WalkingDistance>>(&Goal::BlankLast, &BLANK_LAST);
+    check_heuristic::<Max<LinearConflict, WalkingDistance>>(&Goal::BlankLast, &BLANK_LAST);
 }
 
 /// The board class agrees with the labelled heuristics.

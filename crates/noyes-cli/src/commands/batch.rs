@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use noyes::board::Metric;
 use noyes::goal::InstanceError;
 use noyes::search::Observer;
-use noyes::solve::{Outcome, Plan, Request, is_deep, solve};
+use noyes::solve::{Outcome, Plan, Request, needs_compound, solve};
 use noyes::{Goal, Instance};
 
 use crate::exit::Exit;
@@ -86,7 +86,7 @@ pub fn run(args: Args) -> Result<Exit> {
         entry
             .board
             .as_ref()
-            .is_ok_and(|board| is_deep(board.size()))
+            .is_ok_and(|board| needs_compound(board.size()))
     };
     let at_a_time = match request.optimal && entries.iter().any(is_long) {
         true => 1,

@@ -9,12 +9,12 @@ use noyes::format::ReadError;
 use noyes::goal::InstanceError;
 use noyes::solve::Outcome;
 
-use crate::claim::{lack, says_no};
-use crate::detour::Detour;
+use crate::answer_text::{lack, says_no};
+use crate::cycles::Cycle;
 use crate::exit::Exit;
-use crate::judge::{Fault, Judge, Solution, Wasted};
 use crate::options::{self, GoalOption};
 use crate::progress::ProgressOption;
+use crate::review::{Fault, Review, Solution, Wasted};
 use crate::{input, interrupt, output};
 
 /// Check a solution: does it solve, how far is it from the minimum, which move is wasted
@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     interrupt::listen();
     let progress = args.progress.begin();
-    let judge = Judge {
+    let judge = Review {
         goal: &goal,
         time: args.time_limit,
     };
@@ -84,7 +84,7 @@ pub fn run(args: Args) -> Result<Exit> {
     progress.finish();
     // Where no minimum tells which move is wasted, a round that leads nowhere still does.
     let detour = (wasted.is_none() && outcome.lower_bound < length)
-        .then(|| Detour::find(&board, &solution.moves))
+        .then(|| Cycle::find(&board, &solution.moves))
         .flatten();
     output::write(None, |out| {
         writeln!(out, "Solves the board in {length} moves")?;
@@ -97,7 +97,7 @@ pub fn run(args: Args) -> Result<Exit> {
         if let Some(Wasted { number, tile, way }) = wasted {
             writeln!(out, "First wasted move: number {number} ({tile} {way})")?;
         }
-        if let Some(Detour { first, last }) = detour {
+        if let Some(Cycle { first, last }) = detour {
             writeln!(
                 out,
                 "Moves {first} to {last} are wasted: the board is then as it was before them"

@@ -2,7 +2,7 @@
 
 mod answers;
 mod report;
-mod stray;
+mod unmatched;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -18,9 +18,9 @@ use noyes::{Board, Goal, Instance};
 
 use crate::commands::batch::gather;
 use crate::exit::Exit;
-use crate::judge::Judge;
 use crate::options::{self, GoalOption};
 use crate::progress::ProgressOption;
+use crate::review::Review;
 use crate::{interrupt, output};
 use answers::Answers;
 use verdict::{Grade, Verdict};
@@ -106,7 +106,7 @@ impl Question {
             Err(InstanceError::Unsolvable(parity)) => Key::Unsolvable(parity),
             Err(error) => return Err(error.into()),
             Ok(_) => {
-                let judge = Judge { goal, time };
+                let judge = Review { goal, time };
                 Key::Solved(judge.outcome(&board, observer)?)
             }
         };
@@ -159,7 +159,7 @@ pub fn run(args: Args) -> Result<Exit> {
         GradeFormat::Csv => report::csv(out, &grades),
     })?;
     if !answers.strays.is_empty() {
-        progress.remark(stray::told(&answers.strays));
+        progress.remark(unmatched::told(&answers.strays));
     }
     if graded < total {
         progress.remark(format_args!(

@@ -10,7 +10,7 @@ use noyes::goal::InstanceError;
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
-use crate::play::{Colors, Deal, Difficulty, Game, play};
+use crate::play::{Colors, Difficulty, Game, NewBoard, play};
 use crate::{input, output};
 
 /// Play in the terminal
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<Exit> {
             _ => options::size(&args.what).map_err(anyhow::Error::msg)?,
         },
     };
-    let deal = Deal {
+    let deal = NewBoard {
         size,
         difficulty: args.difficulty,
         seed: args

@@ -11,9 +11,9 @@ use noyes::solve::{Plan, Request, solve};
 use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
-use crate::judge::{Fault, Solution};
 use crate::options::{GoalOption, ThemeName};
 use crate::progress::{Progress, ProgressOption};
+use crate::review::{Fault, Solution};
 use crate::{input, interrupt, output};
 
 /// Draw a board, or a solution as film strip or animation

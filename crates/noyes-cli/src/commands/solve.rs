@@ -1,7 +1,7 @@
 //! `noyes solve`.
 
+mod all_shortest;
 mod answer;
-mod every;
 mod resume;
 
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, SearchOptions};
 use crate::progress::ProgressOption;
-use crate::{input, interrupt, memory, output};
+use crate::{alloc_counter, input, interrupt, output};
 pub use answer::{Answer, AnswerFormat};
 
 /// Solve a board in as few moves as possible
@@ -162,7 +162,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let search = || solve(&instance, &plan, &progress);
     let outcome = if args.stats {
-        let (outcome, memory) = memory::most_held(search);
+        let (outcome, memory) = alloc_counter::most_held(search);
         let outcome = outcome?;
         progress.say(stats(&outcome, memory));
         outcome
@@ -175,7 +175,7 @@ pub fn run(args: Args) -> Result<Exit> {
     };
     if (args.count || args.all) && outcome.is_optimal() {
         let limit = if args.all { args.limit as usize } else { 0 };
-        let found = every::Every::find(answer, &plan, limit, &progress)?;
+        let found = all_shortest::AllShortest::find(answer, &plan, limit, &progress)?;
         progress.finish();
         match found {
             Ok(every) => {

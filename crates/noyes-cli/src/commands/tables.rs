@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use noyes::guard::{Event, Guard, Observer};
-use noyes::pattern::keep::{all_kept, is_sound};
+use noyes::pattern::blob::{all_kept, is_sound};
 use noyes::pattern::{Complete, Pattern, Table, Tier, at_once, build_bytes};
 use noyes::render::chart::Unit;
-use noyes::solve::{Plan, complete, has_complete, is_deep, patterns, shelf};
+use noyes::solve::{Plan, complete, has_complete, needs_compound, patterns, shelf};
 use noyes::{Instance, Size};
 
 use crate::exit::Exit;
@@ -80,7 +80,7 @@ struct Build {
 pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
     let size = instance.size();
     let tier = plan.stages.iter().find_map(|stage| stage.tables);
-    let tier = tier.filter(|_| is_deep(size))?;
+    let tier = tier.filter(|_| needs_compound(size))?;
     let patterns = patterns(size, instance.blank_home(), tier)?;
     if shelf().has(&patterns) {
         return None;
@@ -212,7 +212,7 @@ impl Build {
     /// The largest tables of a board of more than 16 cells that the memory limit has room for;
     /// smaller boards have one large kind.
     fn largest(&self, home: usize) -> Result<Tier> {
-        let Some(limit) = self.memory_limit.filter(|_| is_deep(self.size)) else {
+        let Some(limit) = self.memory_limit.filter(|_| needs_compound(self.size)) else {
             return Ok(Tier::Large);
         };
         let fits = |tier: &Tier| {

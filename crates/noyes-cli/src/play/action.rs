@@ -17,7 +17,7 @@ pub enum Action {
     },
     Difficulty,
     Hint,
-    Watch,
+    Terminal,
     Pause,
     Step,
     StepBack,

@@ -8,16 +8,16 @@ use noyes::board::{Direction, Tile};
 use noyes::{Board, Goal, Instance, Size};
 
 use super::action::Action;
-use super::deal::{Deal, Difficulty};
 use super::distance::Distance;
-use super::show::Show;
+use super::new_board::{Difficulty, NewBoard};
+use super::playback::Playback;
 use super::thinker::Report;
 
 /// What is going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mode {
     Playing,
-    Watching(Show),
+    Watching(Playback),
     /// The goal is reached.
     Solved,
 }
@@ -29,7 +29,7 @@ const HINTED: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Game {
     goal: Goal,
-    deal: Deal,
+    deal: NewBoard,
     is_dealt: bool,
     start: Board,
     board: Board,
@@ -52,7 +52,7 @@ pub struct Game {
 
 impl Game {
     /// A game that begins with a given board, or with a dealt one.
-    pub fn new(goal: Goal, mut deal: Deal, board: Option<Board>) -> Result<Self> {
+    pub fn new(goal: Goal, mut deal: NewBoard, board: Option<Board>) -> Result<Self> {
         let is_dealt = board.is_none();
         let Some(start) = board.or_else(|| deal.board(&goal)) else {
             bail!("the goal does not fit the size: leave out --goal or the size");
@@ -60,7 +60,7 @@ impl Game {
         let instance = Instance::new(&start, &goal)?;
         let distance = Distance::at_once(&instance);
         Ok(Self {
-            deal: Deal {
+            deal: NewBoard {
                 size: start.size(),
                 ..deal
             },
@@ -218,7 +218,7 @@ impl Game {
             Action::Push(cell) => self.push(cell),
             Action::Redo => self.redo(),
             Action::Hint => self.shows_hint = !self.shows_hint,
-            Action::Watch => self.watch(),
+            Action::Terminal => self.watch(),
             _ => {}
         }
     }
@@ -240,7 +240,7 @@ impl Game {
                 show.is_paused = true;
                 self.step_back();
             }
-            Action::Leave | Action::Watch => {
+            Action::Leave | Action::Terminal => {
                 self.mode = Mode::Playing;
                 self.question += 1;
             }
@@ -346,7 +346,7 @@ impl Game {
         self.is_helped = true;
         self.shows_hint = false;
         self.future.clear();
-        self.mode = Mode::Watching(Show::new(moves));
+        self.mode = Mode::Watching(Playback::new(moves));
     }
 
     /// The next move of the show.

@@ -76,7 +76,7 @@ fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Acti
             '-' | '_' => Action::Resize { longer: false },
             'd' => Action::Difficulty,
             'h' => Action::Hint,
-            's' => Action::Watch,
+            's' => Action::Terminal,
             '?' => Action::Help,
             'q' => Action::Quit,
             _ => return None,

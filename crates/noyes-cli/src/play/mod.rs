@@ -2,11 +2,11 @@
 //! that joins them.
 
 mod action;
-mod deal;
 mod distance;
 mod game;
 mod keys;
-mod show;
+mod new_board;
+mod playback;
 mod suspend;
 mod terminal;
 #[cfg(test)]
@@ -21,8 +21,8 @@ use ratatui::crossterm::event;
 
 use crate::interrupt;
 use action::Action;
-pub use deal::{Deal, Difficulty};
 pub use game::Game;
+pub use new_board::{Difficulty, NewBoard};
 use suspend::Suspension;
 use terminal::Screen;
 use thinker::Thinker;

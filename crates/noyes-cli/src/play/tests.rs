@@ -12,8 +12,8 @@ use ratatui::crossterm::event::{
 };
 
 use super::action::Action;
-use super::deal::{Deal, Difficulty};
 use super::game::{Game, Mode};
+use super::new_board::{Difficulty, NewBoard};
 use super::view::{Colors, Place};
 use super::{keys, thinker, view};
 
@@ -27,7 +27,7 @@ struct Table {
 
 impl Table {
     fn new(board: Option<&str>, side: usize) -> Self {
-        let deal = Deal {
+        let deal = NewBoard {
             size: Size::new(side, side).unwrap(),
             difficulty: Difficulty::Easy,
             seed: 1,

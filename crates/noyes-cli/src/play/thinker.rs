@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Limits, Plan, Request, is_deep, solve};
+use noyes::solve::{Limits, Plan, Request, needs_compound, solve};
 use noyes::{Board, Goal, Instance, Moves, Size};
 
 use super::distance::Distance;
@@ -108,11 +108,11 @@ impl Observer for Listener<'_> {
 
 /// A proof, where that is quick; on boards that want large tables for one, short solutions soon.
 fn request(size: Size) -> Request {
-    let is_deep = is_deep(size);
+    let needs_compound = needs_compound(size);
     Request {
-        optimal: !is_deep,
+        optimal: !needs_compound,
         limits: Limits {
-            time: Some(if is_deep { DEEP_TIME } else { TIME }),
+            time: Some(if needs_compound { DEEP_TIME } else { TIME }),
             memory: Some(MEMORY),
             ..Limits::default()
         },

@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::game::{Game, Mode};
 use super::keys;
-use crate::fitting::fitting;
+use crate::truncate::truncate;
 pub use colors::Colors;
 pub use tiles::Place;
 
@@ -100,7 +100,7 @@ fn footer(frame: &mut Frame<'_>, game: &Game) {
         ..area
     };
     let style = Style::new().add_modifier(Modifier::DIM);
-    let words = fitting(words, &["  "], area.width.into());
+    let words = truncate(words, &["  "], area.width.into());
     frame.render_widget(Line::styled(words, style), line);
 }
 

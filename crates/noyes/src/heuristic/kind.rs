@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Hamming, Heuristic, Larger, LinearConflict, Manhattan, WalkingDistance};
+use super::{Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance};
 use crate::board::Size;
 use crate::goal::Instance;
 
@@ -79,7 +79,7 @@ impl HeuristicKind {
             Self::Manhattan => visitor.visit::<Manhattan>(),
             Self::LinearConflict => visitor.visit::<LinearConflict>(),
             Self::WalkingDistance => visitor.visit::<WalkingDistance>(),
-            Self::Lines => visitor.visit::<Larger<LinearConflict, WalkingDistance>>(),
+            Self::Lines => visitor.visit::<Max<LinearConflict, WalkingDistance>>(),
         }
     }
 

@@ -10,8 +10,8 @@
 //! A slide from one row to another changes the conflicts of those two rows, and only if one of
 //! them is the tile's own; the order within its column stays, since it only enters the blank.
 
+use super::coordinates::Places;
 use super::manhattan::Manhattan;
-use super::places::Places;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 

@@ -1,6 +1,6 @@
 //! Steps from each tile to its place.
 
-use super::places::Places;
+use super::coordinates::Places;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 

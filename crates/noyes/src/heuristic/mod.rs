@@ -7,13 +7,13 @@
 //! Cells hold labels as in [`Instance`](crate::Instance): a tile is called by its goal cell. None of the bounds
 //! is ever above the true distance, and all are consistent: a slide changes them by at most one.
 
+mod coordinates;
 mod groups;
 mod hamming;
 mod kind;
-mod larger;
 mod linear_conflict;
 mod manhattan;
-mod places;
+mod max;
 mod walking_distance;
 
 use std::fmt::Debug;
@@ -23,9 +23,9 @@ use crate::board::{Cells, Size};
 pub use groups::{Group, Groups};
 pub use hamming::Hamming;
 pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};
-pub use larger::Larger;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use max::Max;
 pub use walking_distance::WalkingDistance;
 
 /// A tile's slide, as a heuristic sees it.

@@ -16,7 +16,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::places::Places;
+use super::coordinates::Places;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 

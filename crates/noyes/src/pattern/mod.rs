@@ -5,13 +5,13 @@
 
 mod additive;
 mod bits;
+pub mod blob;
 mod build;
 mod catalogue;
 mod cell_sets;
 mod complete;
 mod compound;
 pub mod file;
-pub mod keep;
 #[cfg(test)]
 mod oracle;
 #[allow(clippy::module_inception)]

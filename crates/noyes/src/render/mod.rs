@@ -7,7 +7,7 @@ mod tree_dot;
 mod tree_svg;
 mod tree_text;
 
-use crate::game_tree::{Fate, TreeNode};
+use crate::search_tree::{Fate, TreeNode};
 
 pub use picture::{Picture, RenderError, Rgb};
 pub use theme::Theme;

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::captions;
-use crate::game_tree::{Fate, GameTree};
+use crate::search_tree::{Fate, SearchTree};
 
 /// Draws a tree in the DOT language.
-pub fn tree_dot(tree: &GameTree) -> String {
+pub fn tree_dot(tree: &SearchTree) -> String {
     let mut text = String::from(
-        "digraph game_tree {\n  node [shape=plaintext fontname=\"Helvetica\"];\n  edge [arrowhead=none];\n",
+        "digraph search_tree {\n  node [shape=plaintext fontname=\"Helvetica\"];\n  edge [arrowhead=none];\n",
     );
     for (id, node) in tree.nodes.iter().enumerate() {
         let color = match node.fate {

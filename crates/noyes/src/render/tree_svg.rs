@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::captions;
 use super::theme::{Rule, Theme, open};
-use crate::game_tree::{Fate, GameTree};
+use crate::search_tree::{Fate, SearchTree};
 
 const CELL: f64 = 24.0;
 const GAP: f64 = 22.0;
@@ -39,7 +39,7 @@ const RULES: [Rule; 5] = [
 ];
 
 /// Draws a tree as a scalable picture.
-pub fn tree_svg(tree: &GameTree, theme: Theme) -> String {
+pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
     let Some(root) = tree.nodes.first() else {
         return String::new();
     };
@@ -120,7 +120,7 @@ pub fn tree_svg(tree: &GameTree, theme: Theme) -> String {
 }
 
 /// Where the middle of each node is: leaves one pitch apart, parents above their children.
-fn middles(tree: &GameTree, pitch: f64) -> Vec<f64> {
+fn middles(tree: &SearchTree, pitch: f64) -> Vec<f64> {
     let mut middles = vec![f64::NAN; tree.nodes.len()];
     let mut leaves = 0.0;
     let mut stack = vec![(0, false)];

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::game_tree::{Fate, GameTree};
+use crate::search_tree::{Fate, SearchTree};
 
 /// Draws a tree with a block of lines a node, children indented below their parent.
-pub fn tree_text(tree: &GameTree) -> String {
+pub fn tree_text(tree: &SearchTree) -> String {
     let mut text = String::new();
     if tree.nodes.is_empty() {
         return text;

@@ -4,9 +4,9 @@ use super::arena::NodeId;
 use super::astar::{AStar, Duplicates, Step};
 use super::{Guard, SearchError, Silent, Weight};
 use crate::board::{Board, Packed};
-use crate::game_tree::{Fate, GameTree, TreeNode};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, HeuristicKind, HeuristicVisitor};
+use crate::search_tree::{Fate, SearchTree, TreeNode};
 
 /// The game tree of the first `steps` steps of A* on an instance, or fewer if the goal comes
 /// sooner.
@@ -14,7 +14,7 @@ pub fn first_steps(
     instance: &Instance,
     heuristic: HeuristicKind,
     steps: usize,
-) -> Result<GameTree, SearchError> {
+) -> Result<SearchTree, SearchError> {
     heuristic.with(Recorder { instance, steps })
 }
 
@@ -24,7 +24,7 @@ struct Recorder<'a> {
 }
 
 impl HeuristicVisitor for Recorder<'_> {
-    type Output = Result<GameTree, SearchError>;
+    type Output = Result<SearchTree, SearchError>;
 
     fn visit<H: Heuristic>(self) -> Self::Output {
         let heuristic = H::new(self.instance.size(), self.instance.blank_home())?;
@@ -38,9 +38,9 @@ impl HeuristicVisitor for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    fn record<H: Heuristic, P: Packed>(&self, heuristic: &H) -> GameTree {
+    fn record<H: Heuristic, P: Packed>(&self, heuristic: &H) -> SearchTree {
         let guard = Guard::new(&Silent);
-        let mut tree = GameTree { nodes: Vec::new() };
+        let mut tree = SearchTree { nodes: Vec::new() };
         let start = AStar::<H, P>::new(
             self.instance,
             heuristic,
@@ -93,7 +93,7 @@ impl Recorder<'_> {
         search: &AStar<'_, H, P>,
         id: NodeId,
         parent: Option<usize>,
-        tree: &mut GameTree,
+        tree: &mut SearchTree,
         numbers: &mut Vec<usize>,
     ) {
         let node = search.nodes.get(id);

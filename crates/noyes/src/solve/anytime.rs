@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::deepen::deepen;
 use super::improve::improve;
+use super::prove::deepen;
 use super::{Outcome, Plan, Stage, StopReason, tables};
 use crate::board::{Metric, Moves};
 use crate::goal::Instance;
@@ -213,7 +213,7 @@ pub fn solve(
             let finding = if stage.algorithm == Algorithm::Beam {
                 improve(instance, plan, moves, best.lower_bound, &guard)
             } else if let Some(tier) = stage.tables
-                && tables::is_deep(instance.size())
+                && tables::needs_compound(instance.size())
             {
                 prove(instance, plan, stage, tier, moves, &guard)?
             } else {
@@ -306,7 +306,7 @@ fn run(
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
     if stage.metric == Metric::Multi && stage.algorithm == Algorithm::Ida {
-        return Ok(match tables::push_solver(instance, guard) {
+        return Ok(match tables::multi_tile_solver(instance, guard) {
             Ok(solver) => solver.solve(instance, guard, threads),
             Err(stop) => stopped(stop),
         });

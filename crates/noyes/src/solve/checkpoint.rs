@@ -19,7 +19,7 @@ use super::{Plan, tables};
 use crate::board::{Board, Direction, Moves, Size};
 use crate::goal::Instance;
 use crate::pattern::Tier;
-use crate::search::{Counts, Standing, Stop};
+use crate::search::{Counts, ProofState, Stop};
 
 /// Time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(1);
@@ -41,7 +41,7 @@ pub struct Checkpoint {
     /// The solution in hand.
     pub best: Option<Moves>,
     /// How far the proof had come.
-    pub standing: Standing,
+    pub standing: ProofState,
 }
 
 /// Why a checkpoint cannot be used.
@@ -106,7 +106,7 @@ impl Checkpoint {
                 .find(|tier| Some(tier.name()) == value["tables"].as_str())?,
             count_full: value["count_full"].as_bool()?,
             best: moves("best"),
-            standing: Standing {
+            standing: ProofState {
                 bound: number("bound")? as u32,
                 done: done.map(|letter| letter == '1').collect(),
                 counts: Counts {
@@ -194,7 +194,7 @@ impl Checkpointer {
             tier: Tier::Large,
             count_full: plan.count_full,
             best: best.cloned(),
-            standing: Standing::default(),
+            standing: ProofState::default(),
         };
         let name = || {
             let tiles = [instance.board().tiles(), instance.goal().tiles()].concat();
@@ -229,7 +229,7 @@ impl Checkpointer {
     }
 
     /// Writes how things stand, if it is time.
-    pub(super) fn keep(&self, standing: &Standing) {
+    pub(super) fn keep(&self, standing: &ProofState) {
         let mut state = self.state();
         state.checkpoint.standing.clone_from(standing);
         let due = match state.written {
@@ -274,7 +274,7 @@ mod tests {
             tier: Tier::Small,
             count_full: true,
             best: Some([Direction::Left].into_iter().collect()),
-            standing: Standing {
+            standing: ProofState {
                 bound: 1,
                 done: vec![true, false],
                 counts: Counts {
@@ -315,9 +315,9 @@ mod tests {
             tier: Tier::Small,
             count_full: false,
             best: None,
-            standing: Standing {
+            standing: ProofState {
                 bound: 1,
-                ..Standing::default()
+                ..ProofState::default()
             },
         };
         let folder = tempfile::tempdir().unwrap();

@@ -10,8 +10,8 @@ use super::Plan;
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
-use crate::search::beam::{Effort, Ratchet};
-use crate::search::tour::{Settings, tour};
+use crate::search::beam::{BeamOptions, WidthSchedule};
+use crate::search::euler_beam::{Settings, tour};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
@@ -78,12 +78,13 @@ pub(super) fn improve(
 
 impl Improvement<'_, '_> {
     fn go_on(&mut self) -> Result<(), Stop> {
-        let effort = Effort {
+        let effort = BeamOptions {
             seed: self.seed,
             threads: self.threads,
         };
         let cells = self.instance.size().cells();
-        let mut ratchet = Ratchet::new(self.instance, effort).filter(|_| cells <= MOST_BEAM_CELLS);
+        let mut ratchet =
+            WidthSchedule::new(self.instance, effort).filter(|_| cells <= MOST_BEAM_CELLS);
         self.window_passes(1)?;
         self.prove(FIRST_PROOF)?;
         let mut credit = 0;

@@ -14,28 +14,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod all_shortest;
 mod anytime;
 mod checkpoint;
-mod deepen;
-mod every;
-mod expect;
-mod fetch;
+mod ensure_tables;
+mod estimate;
 mod improve;
 mod limits;
 mod outcome;
 mod plan;
+mod prove;
 mod request;
 mod solver;
 mod tables;
 
+pub use all_shortest::all_shortest_solutions;
 pub use anytime::{SolveError, solve};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use every::every_shortest;
-pub use expect::Expectation;
-pub use fetch::fetch_tables;
+pub use ensure_tables::fetch_tables;
+pub use estimate::Estimate;
 pub use limits::Limits;
 pub use outcome::{Outcome, StopReason};
 pub use plan::{Plan, PlanError, Stage};
 pub use request::{HeuristicChoice, Request};
 pub use solver::{Priority, Solvability, Solver};
-pub use tables::{TableChoice, complete, has_complete, is_deep, patterns, shelf};
+pub use tables::{TableChoice, complete, has_complete, needs_compound, patterns, shelf};

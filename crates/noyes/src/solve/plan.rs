@@ -4,13 +4,13 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::tables::{QUICK_NODES, is_deep};
-use super::{Checkpoint, Expectation, HeuristicChoice, Request, TableChoice};
+use super::tables::{QUICK_NODES, needs_compound};
+use super::{Checkpoint, Estimate, HeuristicChoice, Request, TableChoice};
 use crate::board::{Metric, Moves, Size};
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
-use crate::search::{Algorithm, PushSolver, Weight};
+use crate::search::{Algorithm, MultiTileSolver, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub enum PlanError {
     /// Pushes were to be counted and that cannot be searched.
     #[error(
         "multi-tile moves are counted on boards of up to {} cells, by the algorithm ida with tables of its own: leave out --algorithm, --heuristic and --tables, or count single tiles",
-        PushSolver::MOST_CELLS
+        MultiTileSolver::MOST_CELLS
     )]
     Multi,
 }
@@ -108,7 +108,7 @@ impl Plan {
     pub fn new(instance: &Instance, request: &Request) -> Result<Self, PlanError> {
         let size = instance.size();
         if request.metric == Metric::Multi {
-            let fits = size.cells() <= PushSolver::MOST_CELLS;
+            let fits = size.cells() <= MultiTileSolver::MOST_CELLS;
             let free = matches!(request.algorithm, None | Some(Algorithm::Ida))
                 && request.heuristic.is_none()
                 && request.tables == TableChoice::Auto;
@@ -165,7 +165,7 @@ impl Plan {
             None if request.metric == Metric::Multi => vec![construct, ida],
             // A long proof, and solutions shortened while it goes on; a good solution before it
             // unless the proof is what was asked for.
-            None if ida.tables.is_some() && is_deep(size) => {
+            None if ida.tables.is_some() && needs_compound(size) => {
                 let beams = stage(Algorithm::Beam, Weight::ONE, Some(Self::FIRST_BEAMS));
                 if request.optimal {
                     vec![construct, ida]
@@ -241,7 +241,7 @@ impl fmt::Display for Plan {
             if stage.fallback {
                 write!(f, ", only if there is no solution yet")?;
             }
-            let expected = Expectation::new(self, stage);
+            let expected = Estimate::new(self, stage);
             writeln!(f, "\n     expected: {expected}")?;
         }
         match self.time {

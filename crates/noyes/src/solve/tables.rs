@@ -9,11 +9,11 @@ use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::{
-    Additive, Complete, Compound, Pattern, Shelf, ShelfError, Symmetry, Table, Tier, build_all,
-    build_bytes, default_folder, keep, partition, partitions,
+    Additive, Complete, Compound, Pattern, Shelf, ShelfError, Symmetry, Table, Tier, blob,
+    build_all, build_bytes, default_folder, partition, partitions,
 };
 use crate::prune::Automaton;
-use crate::search::{DeepSolver, PatternSolver, PushSolver};
+use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 
 /// Which pattern tables may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ const MOST_SHALLOW_CELLS: usize = 16;
 
 /// Whether boards of a size are solved with several partitions of tables, which take a while to
 /// build: half a minute for the 24-puzzle.
-pub fn is_deep(size: Size) -> bool {
+pub fn needs_compound(size: Size) -> bool {
     (MOST_SHALLOW_CELLS + 1..=Pattern::MOST_CELLS).contains(&size.cells())
 }
 
@@ -64,7 +64,7 @@ pub(super) fn spend_quick_nodes(nodes: u64) {
 /// The patterns of an instance's tables.
 pub fn patterns(size: Size, blank_home: usize, tier: Tier) -> Option<Vec<Pattern>> {
     let (size, blank_home) = canonical(size, blank_home);
-    if is_deep(size) {
+    if needs_compound(size) {
         let partitions = partitions(size, blank_home, tier).ok()?;
         return Some(Compound::patterns(&partitions));
     }
@@ -76,7 +76,7 @@ impl TableChoice {
     /// that take a while to build are used, unless asked for by name, only if they are there or if
     /// there is `patience`.
     pub(super) fn tier(self, instance: &Instance, memory: usize, patience: bool) -> Option<Tier> {
-        let is_deep = is_deep(instance.size());
+        let needs_compound = needs_compound(instance.size());
         let of = |tier| patterns(instance.size(), instance.blank_home(), tier);
         let fits = |tier: &Tier| {
             if *tier == Tier::Large && has_complete(instance.size()) {
@@ -84,12 +84,12 @@ impl TableChoice {
             }
             let most = |patterns: Vec<Pattern>| {
                 // Ranking the sets of seven tiles takes longer than a look at the files.
-                if is_deep && is_there(instance, *tier) {
+                if needs_compound && is_there(instance, *tier) {
                     return Some(shelf().bytes(&patterns));
                 }
                 let most = patterns.iter().map(build_bytes).max()?;
                 let all: usize = patterns.iter().map(Table::bytes).sum();
-                Some(if is_deep { most.max(all) } else { most })
+                Some(if needs_compound { most.max(all) } else { most })
             };
             of(*tier)
                 .and_then(most)
@@ -100,16 +100,18 @@ impl TableChoice {
         let huge = [Tier::Vast, Tier::Huge].into_iter();
         let mut wanted: Vec<Tier> = match self {
             Self::Just(tier) => vec![tier],
-            Self::Auto | Self::Large => huge.filter(|&tier| is_deep && is_there(tier)).collect(),
+            Self::Auto | Self::Large => huge
+                .filter(|&tier| needs_compound && is_there(tier))
+                .collect(),
             Self::Small | Self::None => Vec::new(),
         };
         wanted.extend_from_slice(match self {
             Self::None | Self::Just(_) => &[],
             Self::Large => &[Tier::Large, Tier::Small, Tier::Quick],
             Self::Auto if is_there(Tier::Large) => &[Tier::Large, Tier::Small, Tier::Quick],
-            Self::Auto if is_deep && is_there(Tier::Small) => &[Tier::Small],
-            Self::Auto if is_deep && patience => &[Tier::Large, Tier::Small, Tier::Quick],
-            Self::Auto if is_deep => &[],
+            Self::Auto if needs_compound && is_there(Tier::Small) => &[Tier::Small],
+            Self::Auto if needs_compound && patience => &[Tier::Large, Tier::Small, Tier::Quick],
+            Self::Auto if needs_compound => &[],
             Self::Auto | Self::Small => &[Tier::Small, Tier::Quick],
         });
         wanted.into_iter().find(fits)
@@ -132,7 +134,7 @@ pub(super) fn is_kept(size: Size, blank_home: usize, tier: Tier) -> bool {
     }
     if tier == Tier::Large && has_complete(size) {
         let (size, home) = canonical(size, blank_home);
-        return keep::is_kept(shelf().folder(), &Complete::name(size, home));
+        return blob::is_kept(shelf().folder(), &Complete::name(size, home));
     }
     patterns(size, blank_home, tier).is_some_and(|patterns| shelf().has(&patterns))
 }
@@ -167,13 +169,13 @@ pub fn complete(size: Size, blank_home: usize, guard: &Guard<'_>) -> Result<Arc<
         return Ok(Arc::clone(table));
     }
     let (shelf, name) = (shelf(), Complete::name(key.0, key.1));
-    let bytes = keep::kept(shelf.folder(), &name);
+    let bytes = blob::kept(shelf.folder(), &name);
     let kept = bytes.and_then(|bytes| Complete::from_bytes(key.0, key.1, &bytes));
     let table = match kept {
         Some(table) => table,
         None => {
             let (table, _) = Complete::build(key.0, key.1, guard)?;
-            if let Err(error) = keep::keep(shelf.folder(), &name, &table.to_bytes()) {
+            if let Err(error) = blob::keep(shelf.folder(), &name, &table.to_bytes()) {
                 let trouble = format!("{}: {error}", shelf.folder().display());
                 guard.tell(&Event::Trouble(&trouble))?;
             }
@@ -248,23 +250,24 @@ fn automaton(size: Size, words: usize, folder: &Path) -> Automaton {
         return make();
     }
     let name = format!("{}x{}-words-of-{words}", size.rows(), size.cols());
-    let kept = keep::kept(folder, &name).and_then(|bytes| Automaton::from_bytes(&bytes));
+    let kept = blob::kept(folder, &name).and_then(|bytes| Automaton::from_bytes(&bytes));
     kept.unwrap_or_else(|| {
         let automaton = make();
-        keep::keep(folder, &name, &automaton.to_bytes()).ok();
+        blob::keep(folder, &name, &automaton.to_bytes()).ok();
         automaton
     })
 }
 
 /// Solvers with several partitions made so far, by folder and patterns.
-static DEEP_SOLVERS: LazyLock<Mutex<HashMap<Key, Arc<DeepSolver>>>> = LazyLock::new(Mutex::default);
+static DEEP_SOLVERS: LazyLock<Mutex<HashMap<Key, Arc<CompoundSolver>>>> =
+    LazyLock::new(Mutex::default);
 
-/// The solver for an instance whose size [`is_deep`], its tables built if they are not there yet.
-pub(super) fn deep_solver(
+/// The solver for an instance whose size [`needs_compound`], its tables built if they are not there yet.
+pub(super) fn compound_solver(
     instance: &Instance,
     tier: Tier,
     guard: &Guard<'_>,
-) -> Result<Option<Arc<DeepSolver>>, ShelfError> {
+) -> Result<Option<Arc<CompoundSolver>>, ShelfError> {
     let (size, home) = canonical(instance.size(), instance.blank_home());
     let partitions = partitions(size, home, tier)?;
     let shelf = shelf();
@@ -279,33 +282,36 @@ pub(super) fn deep_solver(
     }
     let (fetched, automaton) = rayon::join(
         || shelf.fetch(&Compound::patterns(&partitions), guard),
-        || automaton(size, DeepSolver::words(), shelf.folder()),
+        || automaton(size, CompoundSolver::words(), shelf.folder()),
     );
     let fetched = fetched?;
     for trouble in &fetched.troubles {
         guard.tell(&Event::Trouble(&trouble.to_string()))?;
     }
     let compound = Compound::new(fetched.tables, &partitions)?;
-    if !DeepSolver::fit(&compound) {
+    if !CompoundSolver::fit(&compound) {
         return Ok(None);
     }
-    let solver = Arc::new(DeepSolver::with_automaton(compound, &automaton));
+    let solver = Arc::new(CompoundSolver::with_automaton(compound, &automaton));
     solvers.insert(key, Arc::clone(&solver));
     Ok(Some(solver))
 }
 
 /// Solvers by pushes made so far.
-static PUSH_SOLVERS: LazyLock<Mutex<ByBoard<PushSolver>>> = LazyLock::new(Mutex::default);
+static PUSH_SOLVERS: LazyLock<Mutex<ByBoard<MultiTileSolver>>> = LazyLock::new(Mutex::default);
 
-/// The solver by pushes for an instance of at most [`PushSolver::MOST_CELLS`] cells.
-pub(super) fn push_solver(instance: &Instance, guard: &Guard<'_>) -> Result<Arc<PushSolver>, Stop> {
+/// The solver by pushes for an instance of at most [`MultiTileSolver::MOST_CELLS`] cells.
+pub(super) fn multi_tile_solver(
+    instance: &Instance,
+    guard: &Guard<'_>,
+) -> Result<Arc<MultiTileSolver>, Stop> {
     let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
     let key = (way.to(), way.cell(instance.blank_home()));
     let mut solvers = PUSH_SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(solver) = solvers.get(&key) {
         return Ok(Arc::clone(solver));
     }
-    let solver = Arc::new(PushSolver::new(
+    let solver = Arc::new(MultiTileSolver::new(
         key.0,
         key.1,
         Some(shelf().folder()),

@@ -9,9 +9,9 @@ use noyes::heuristic::{HeuristicKind, WalkingDistance};
 use noyes::search::Algorithm;
 use noyes::solve::HeuristicChoice;
 
-use crate::nearby;
 use crate::options::{AlgorithmName, HeuristicName, MeansOptions, TablesName};
 use crate::progress::Label;
+use crate::suggest;
 
 /// An algorithm and its heuristic; none means that noyes chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,8 +175,8 @@ fn named<T: ValueEnum>(name: &str, what: &str, auto: &str) -> Result<T, String> 
             Some(if name == "auto" { auto } else { name }.to_owned())
         };
         let names: Vec<String> = T::value_variants().iter().filter_map(shown).collect();
-        let near = nearby::nearest(name, names.iter().cloned());
-        let question = near.map_or(String::new(), |near| nearby::asked(&near));
+        let near = suggest::nearest(name, names.iter().cloned());
+        let question = near.map_or(String::new(), |near| suggest::asked(&near));
         format!(
             "there is no {what} {name:?}{question}: choose from {}",
             names.join(", ")

@@ -9,8 +9,8 @@ use noyes::search::{Observer, Stop};
 use noyes::solve::{Limits, Plan, PlanError, Request, StopReason, fetch_tables, solve};
 
 use super::contestant::Contestant;
+use crate::alloc_counter;
 use crate::commands::tables;
-use crate::memory;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Entry {
             Ok(plan) => plan,
             Err(words) => return failed(words.clone()),
         };
-        let (outcome, held) = memory::most_held(|| solve(instance, plan, observer));
+        let (outcome, held) = alloc_counter::most_held(|| solve(instance, plan, observer));
         match outcome {
             Ok(outcome) => Run {
                 contestant: self.contestant,

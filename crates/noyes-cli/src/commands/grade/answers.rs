@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::stray::Stray;
-use crate::{input, nearby};
+use super::unmatched::Stray;
+use crate::{input, suggest};
 
 /// What was handed in.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Answers {
             bail!(
                 "{} is no folder{}: give the folder of the answers",
                 folder.display(),
-                nearby::question(folder)
+                suggest::question(folder)
             );
         }
         let mut students: BTreeMap<String, Student> = BTreeMap::new();

@@ -7,8 +7,8 @@ use noyes::goal::Parity;
 use noyes::solve::Outcome;
 
 use super::{Key, Question};
-use crate::claim::{lack, says_no};
-use crate::judge::{Fault, Solution};
+use crate::answer_text::{lack, says_no};
+use crate::review::{Fault, Solution};
 
 /// What an answer is worth, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -28,8 +28,8 @@
 //! Cost: the states searched are counted and limited, so that the largest board takes less than a
 //! tenth of a second. It is no heuristic for a search, which would have to choose at every node.
 
+mod blocked_groups;
 mod extra;
-mod jams;
 mod lines;
 
 use crate::board::Size;
@@ -111,7 +111,7 @@ impl Groups {
         for labels in lines::reversed(&floor) {
             choice.offer(labels);
         }
-        for labels in jams::jams(&floor) {
+        for labels in blocked_groups::blocked_groups(&floor) {
             choice.offer(labels);
         }
         let mut groups = choice.groups;

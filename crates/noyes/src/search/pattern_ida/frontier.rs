@@ -4,14 +4,14 @@
 //! It has two uses: threads share the seeds, and a board that is its own mirror image has half of
 //! its first slides left out here.
 
-use super::dive::{Kit, Tally, dive_one_layer};
 use super::node::Node;
+use super::search_below::{Context, NodeCounts, dive_one_layer};
 use crate::search::Counts;
 
 /// The nodes below `root` at the least depth that has `wanted` of them. Of first slides that are
 /// mirror images, the one with `false` in `keep_first` is left out. A goal is the only seed.
 pub(super) fn seeds(
-    kit: Kit<'_>,
+    kit: Context<'_>,
     root: Node,
     keep_first: [bool; 4],
     wanted: usize,
@@ -20,7 +20,7 @@ pub(super) fn seeds(
     let mut seeds = vec![root];
     let mut depth = 0;
     let halved = keep_first.contains(&false);
-    let mut tally = Tally::default();
+    let mut tally = NodeCounts::default();
     while (depth == 0 && halved) || (!seeds.is_empty() && seeds.len() < wanted && depth < root.left)
     {
         let goal = dive_one_layer(kit, &mut seeds, &mut tally);

@@ -40,30 +40,30 @@
 //! tests hold. On several the length is the same, and which of the shortest solutions comes out
 //! may differ.
 
-mod descent;
-mod dive;
 mod frontier;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod look;
 mod lookups;
-mod memory;
 mod node;
 mod open;
 mod plain;
+mod root_distances;
+mod search_below;
 mod stages;
+mod transpositions;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
-use self::dive::{Dive, Kit, Tally, dive};
 use self::frontier::seeds;
 use self::lookups::{Lookups, Pruning};
-use self::memory::Memory;
 use self::node::{LONGEST, Node};
 use self::open::Open;
+use self::search_below::{Context, Dive, NodeCounts, dive};
+use self::transpositions::Transpositions;
 use super::{Counts, Event, Finding, Guard, Stop};
 use crate::board::{Moves, Size};
 use crate::goal::Instance;
@@ -108,8 +108,8 @@ struct Fast {
 
 impl Fast {
     /// What a dive needs of it.
-    fn kit(&self) -> Kit<'_> {
-        Kit {
+    fn kit(&self) -> Context<'_> {
+        Context {
             lookups: &self.lookups,
             pruning: &self.pruning,
         }
@@ -144,7 +144,7 @@ impl PatternSolver {
                 lookups: Lookups::new(additive),
                 pruning: Pruning::new(automaton),
                 queues: Mutex::default(),
-                remember_after: Memory::WORTH,
+                remember_after: Transpositions::WORTH,
             }))
         } else {
             Engine::Plain(additive, automaton)
@@ -234,7 +234,7 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
         ..Counts::default()
     };
     let mut growth = 0;
-    let mut memory: OnceLock<Option<Memory>> = OnceLock::new();
+    let mut memory: OnceLock<Option<Transpositions>> = OnceLock::new();
     loop {
         let raised = Event::BoundRaised {
             bound,
@@ -289,7 +289,7 @@ struct Iteration<'a> {
     fast: &'a Fast,
     guard: &'a Guard<'a>,
     /// Made when it is worth it, once; nothing if there was no room.
-    memory: &'a OnceLock<Option<Memory>>,
+    memory: &'a OnceLock<Option<Transpositions>>,
     bound: u32,
     /// Nodes generated before this iteration.
     before: u64,
@@ -298,13 +298,13 @@ struct Iteration<'a> {
 impl Iteration<'_> {
     /// The boards met, once the iterations before were large and so is this one: after a large one
     /// often comes a last of some thousand nodes, and fresh memory takes time.
-    fn memory(&self, generated: u64) -> Option<&Memory> {
+    fn memory(&self, generated: u64) -> Option<&Transpositions> {
         let after = self.fast.remember_after;
         let is_worth = self.before >= after && generated - self.before >= after / 4;
         if self.memory.get().is_none() && !is_worth {
             return None;
         }
-        let memory = || Memory::new(self.guard, self.bound);
+        let memory = || Transpositions::new(self.guard, self.bound);
         self.memory.get_or_init(memory).as_ref()
     }
 }
@@ -382,7 +382,7 @@ impl Crew {
                 if self.over.load(Ordering::Relaxed) {
                     return;
                 }
-                let mut tally = Tally::default();
+                let mut tally = NodeCounts::default();
                 let end = dive(
                     fast.kit(),
                     iteration.memory(self.generated.load(Ordering::Relaxed)),

@@ -1,7 +1,7 @@
 //! A node of the search: one cache line.
 
-use super::descent::distances;
 use super::lookups::{DISTANCE, FIELD, Lookups, MOST_SLOTS, digits};
+use super::root_distances::distances;
 use crate::board::{Direction, Moves};
 use crate::prune::Automaton;
 

@@ -1,9 +1,9 @@
 //! The stages of `dive`, child by child.
 
-use super::dive::{Kit, Tally};
 use super::look::{Look, look};
 use super::lookups::Lookups;
 use super::node::Node;
+use super::search_below::{Context, NodeCounts};
 
 /// The most nodes that are taken at once.
 pub(super) const BATCH: usize = 64;
@@ -102,7 +102,7 @@ impl Kind {
 /// Returns how many there are.
 #[inline(always)]
 fn list<const VIEWS: usize>(
-    Kit { lookups, pruning }: Kit<'_>,
+    Context { lookups, pruning }: Context<'_>,
     batch: &[Node; BATCH],
     count: usize,
     mut lists: [&mut [Job; ROOM]; 2],
@@ -148,10 +148,10 @@ impl Stages {
     #[inline(always)]
     pub fn expand<const VIEWS: usize>(
         &mut self,
-        kit: Kit<'_>,
+        kit: Context<'_>,
         batch: &[Node; BATCH],
         count: usize,
-        tally: &mut Tally,
+        tally: &mut NodeCounts,
         push: &mut impl FnMut(Node),
     ) -> Option<Node> {
         let lookups = kit.lookups;
@@ -220,7 +220,12 @@ pub(super) struct Change {
 
 /// The child of a node with these changes, one a view.
 #[inline(always)]
-fn slid(Kit { lookups, pruning }: Kit<'_>, node: &Node, job: Job, changes: [Change; 2]) -> Node {
+fn slid(
+    Context { lookups, pruning }: Context<'_>,
+    node: &Node,
+    job: Job,
+    changes: [Change; 2],
+) -> Node {
     let direction = job.direction();
     // SAFETY: states come from the automaton itself.
     let next = unsafe {

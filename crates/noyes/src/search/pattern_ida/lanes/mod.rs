@@ -36,8 +36,8 @@ use std::mem::offset_of;
 use self::looks::{Looks, look, read};
 pub(super) use self::shuffles::Shuffles;
 use self::words::{load, store};
-use super::dive::{Kit, Tally};
 use super::node::Node;
+use super::search_below::{Context, NodeCounts};
 use super::stages::{BATCH, CHILDREN, Job};
 
 /// Children looked at together.
@@ -111,10 +111,10 @@ impl Lanes {
     #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     pub fn expand(
         &mut self,
-        kit: Kit<'_>,
+        kit: Context<'_>,
         batch: &[Node; BATCH],
         count: usize,
-        tally: &mut Tally,
+        tally: &mut NodeCounts,
         children: &mut Vec<Node>,
     ) -> Option<Node> {
         assert!(count <= BATCH);
@@ -138,7 +138,12 @@ impl Lanes {
     /// Lists the children of the first `count` nodes of a batch, first those that turn nothing.
     #[inline]
     #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
-    fn list(&mut self, Kit { lookups, pruning }: Kit<'_>, batch: &[Node; BATCH], count: usize) {
+    fn list(
+        &mut self,
+        Context { lookups, pruning }: Context<'_>,
+        batch: &[Node; BATCH],
+        count: usize,
+    ) {
         let shuffles = &lookups.shuffles;
         let same = |value: u64| _mm512_set1_epi64(value as i64);
         let nodes: *const i64 = batch.as_ptr().cast();
@@ -245,11 +250,11 @@ impl Lanes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dive::{Dive, dive, dive_any};
     use super::super::lookups::{Lookups, Pruning};
-    use super::super::memory::Memory;
     use super::super::open::Open;
+    use super::super::search_below::{Dive, dive, dive_any};
     use super::super::stages::Stages;
+    use super::super::transpositions::Transpositions;
     use super::*;
     use crate::board::{Board, Size};
     use crate::goal::{Goal, Instance};
@@ -310,13 +315,13 @@ mod tests {
     }
 
     /// The nodes below a board, layer by layer, made both ways.
-    fn compare(kit: Kit<'_>, labels: &[u16], more: u32) -> u64 {
+    fn compare(kit: Context<'_>, labels: &[u16], more: u32) -> u64 {
         let (root, sums) = Node::root(kit.lookups, labels);
         let bound = sums[0].max(sums[1]) + more;
         let mut layer = vec![root.with_bound(sums, bound)];
         let (mut lanes, mut stages) = (Lanes::new(), Stages::new());
         let mut batch = [Node::EMPTY; BATCH];
-        let mut tallies = [Tally::default(); 2];
+        let mut tallies = [NodeCounts::default(); 2];
         for depth in 0..bound {
             let mut next = Vec::new();
             // Batches of every size: their last lanes are those that can go wrong.
@@ -362,7 +367,7 @@ mod tests {
             let lookups = lookups(size, home, homes);
             assert_eq!(lookups.views(), 2);
             let pruning = Pruning::new(Automaton::new(size, 10));
-            let kit = Kit {
+            let kit = Context {
                 lookups: &lookups,
                 pruning: &pruning,
             };
@@ -384,7 +389,7 @@ mod tests {
         let size = Size::new(rows, cols).unwrap();
         let lookups = lookups(size, home, homes);
         let pruning = Pruning::new(Automaton::new(size, 12));
-        let kit = Kit {
+        let kit = Context {
             lookups: &lookups,
             pruning: &pruning,
         };
@@ -394,11 +399,12 @@ mod tests {
             let mut bound = sums[0].max(sums[1]);
             loop {
                 let dives = [dive, dive_any].map(|dive| {
-                    let memory = (number % 2 == 1)
-                        .then(|| Memory::new(&Guard::new(&Silent), bound).expect("there is room"));
+                    let memory = (number % 2 == 1).then(|| {
+                        Transpositions::new(&Guard::new(&Silent), bound).expect("there is room")
+                    });
                     let mut open = Open::default();
                     open.push(&root.with_bound(sums, bound));
-                    let mut tally = Tally::default();
+                    let mut tally = NodeCounts::default();
                     let end = dive(kit, memory.as_ref(), &mut open, 400_000, &mut tally);
                     let found = match end {
                         Dive::Found(node) => Some(*node),

@@ -1,0 +1,84 @@
+//! All shortest solutions in each format.
+
+use std::io::{self, Write};
+
+use noyes::format;
+use noyes::search::{Observer, Shortest, Stop};
+use noyes::solve::{Plan, SolveError, all_shortest_solutions};
+use serde_json::Value;
+
+use super::{Answer, AnswerFormat};
+
+/// An answer, how many like it there are, and the first of them.
+#[derive(Debug)]
+pub struct AllShortest<'a> {
+    answer: Answer<'a>,
+    shortest: Shortest,
+    limit: usize,
+}
+
+impl<'a> AllShortest<'a> {
+    /// Finds all solutions as short as that of an answer, which must be proven.
+    pub fn find(
+        answer: Answer<'a>,
+        plan: &Plan,
+        limit: usize,
+        observer: &dyn Observer,
+    ) -> Result<Result<Self, Stop>, SolveError> {
+        let minimum = answer.outcome.lower_bound;
+        let found = all_shortest_solutions(answer.instance, plan, minimum, limit, observer)?;
+        Ok(found.map(|shortest| Self {
+            answer,
+            shortest,
+            limit,
+        }))
+    }
+
+    /// Whether some were left out.
+    pub fn are_more(&self) -> bool {
+        self.shortest.count > self.shortest.solutions.len() as u128
+    }
+
+    pub fn write(&self, out: &mut dyn Write, format: AnswerFormat) -> io::Result<()> {
+        if format == AnswerFormat::Json {
+            return writeln!(out, "{}", self.object());
+        }
+        let (count, shown) = (self.shortest.count, self.shortest.solutions.len());
+        writeln!(out, "{}", self.answer.outcome.headline())?;
+        if self.limit > 0 && self.are_more() {
+            writeln!(
+                out,
+                "Shortest solutions = {count} (the first {shown} follow)"
+            )?;
+        } else {
+            writeln!(out, "Shortest solutions = {count}")?;
+        }
+        let board = self.answer.instance.board();
+        for (number, moves) in (1..).zip(&self.shortest.solutions) {
+            let title = format!("Solution {number} of {count}");
+            match format {
+                AnswerFormat::Boards => format::transcript(&mut *out, &title, board, moves)?,
+                AnswerFormat::Directions => writeln!(out, "{moves}")?,
+                AnswerFormat::Tiles | AnswerFormat::Json => {
+                    writeln!(out, "{title}")?;
+                    format::tile_moves(&mut *out, board, moves)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn object(&self) -> String {
+        let count = match u64::try_from(self.shortest.count) {
+            Ok(count) => count.into(),
+            // More than a number of JSON is sure to hold.
+            Err(_) => Value::String(self.shortest.count.to_string()),
+        };
+        let mut more = vec![("solution_count", count)];
+        if self.limit > 0 {
+            let directions = self.shortest.solutions.iter().map(ToString::to_string);
+            more.push(("solutions", directions.collect::<Vec<_>>().into()));
+        }
+        self.answer.object_with(&more)
+    }
+}

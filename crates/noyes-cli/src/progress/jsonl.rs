@@ -1,0 +1,235 @@
+//! Events as they happen, one JSON object a line on standard error: `--progress json`.
+//!
+//! docs/progress.md lists them, and a test holds the two together.
+
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use noyes::search::{Counts, Event};
+use serde_json::{Value, json};
+
+use crate::eta;
+use crate::progress::{Label, Parts};
+
+/// The writer of events.
+pub struct Jsonl {
+    started: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// When work was told last: ten times a second is enough.
+    told: Option<Instant>,
+    /// Parts that have ended.
+    ended: usize,
+}
+
+impl Jsonl {
+    pub fn new() -> Self {
+        Self {
+            started: Instant::now(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Tells an event of the part with these labels.
+    pub fn on(&self, labels: &[Label], event: &Event<'_>) {
+        let is_frequent = matches!(
+            event,
+            Event::Progress(_)
+                | Event::Table { .. }
+                | Event::Iteration { .. }
+                | Event::Drawn { .. }
+        );
+        if (!is_frequent || self.is_due())
+            && let Some(value) = object(event)
+        {
+            self.write(labels, value);
+        }
+    }
+
+    /// Tells that a part has ended, and how many are left where that is known.
+    pub fn end(&self, labels: &[Label], parts: Option<Parts>) {
+        let mut state = self.state();
+        state.ended += 1;
+        let value = ended(state.ended, parts, self.started.elapsed());
+        // Written under the lock, so that the counts come in their order.
+        self.write(labels, value);
+    }
+
+    /// Tells words for people.
+    pub fn say(&self, words: &str) {
+        for line in words.lines() {
+            self.write(&[], json!({"event": "remark", "words": line}));
+        }
+    }
+
+    fn write(&self, labels: &[Label], mut value: Value) {
+        for (kind, name) in labels {
+            value[kind] = name.clone();
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        value["seconds"] = ((seconds * 1e6).round() / 1e6).into();
+        // Nobody listening is no reason to stop.
+        let _ = writeln!(io::stderr(), "{value}");
+    }
+
+    fn is_due(&self) -> bool {
+        let mut state = self.state();
+        let is_due = state
+            .told
+            .is_none_or(|told| told.elapsed() >= Duration::from_millis(100));
+        if is_due {
+            state.told = Some(Instant::now());
+        }
+        is_due
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An event as an object; none for those that are not told.
+fn object(event: &Event<'_>) -> Option<Value> {
+    let with = |counts: &Counts, mut value: Value| {
+        value["expanded"] = counts.expanded.into();
+        value["generated"] = counts.generated.into();
+        value["stored"] = counts.stored.into();
+        value
+    };
+    Some(match *event {
+        Event::Progress(counts) => with(counts, json!({"event": "progress"})),
+        Event::BoundRaised {
+            bound,
+            source,
+            counts,
+        } => with(
+            counts,
+            json!({"event": "bound", "lower_bound": bound, "source": source}),
+        ),
+        Event::Improved {
+            moves,
+            source,
+            counts,
+        } => with(
+            counts,
+            json!({"event": "improved", "length": moves.len(), "source": source, "directions": moves.to_string()}),
+        ),
+        Event::Iteration {
+            bound,
+            done,
+            total,
+            counts,
+        } => with(
+            counts,
+            json!({"event": "iteration", "lower_bound": bound, "done": done, "total": total}),
+        ),
+        Event::Trouble(trouble) => json!({"event": "trouble", "words": trouble}),
+        Event::Table { name, done, total } => {
+            json!({"event": "table", "name": name, "done": done, "total": total})
+        }
+        Event::Drawn { done, total } => {
+            json!({"event": "drawn", "done": done, "total": total})
+        }
+        _ => return None,
+    })
+}
+
+/// The end of a part; where the number of parts is known, with the time the others may take.
+fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
+    let mut value = json!({"event": "ended"});
+    if let Some(Parts { total, .. }) = parts {
+        value["done"] = done.into();
+        value["total"] = total.into();
+        if let Some(left) = eta::seconds_left(done as u64, total as u64, elapsed) {
+            value["seconds_left"] = ((left * 1e3).round() / 1e3).into();
+        }
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noyes::Moves;
+
+    /// Every kind of event there is.
+    fn all() -> Vec<Value> {
+        let counts = &Counts::default();
+        let moves = &Moves::new();
+        let source = "ida";
+        let (done, total) = (1, 2);
+        let events = [
+            Event::Progress(counts),
+            Event::BoundRaised {
+                bound: 3,
+                source,
+                counts,
+            },
+            Event::Improved {
+                moves,
+                source,
+                counts,
+            },
+            Event::Iteration {
+                bound: 3,
+                done,
+                total,
+                counts,
+            },
+            Event::Trouble("a table is damaged"),
+            Event::Table {
+                name: "7-8",
+                done,
+                total,
+            },
+            Event::Drawn { done, total },
+        ];
+        let parts = Parts {
+            total: 4,
+            noun: "boards",
+        };
+        let end = ended(1, Some(parts), Duration::from_secs(2));
+        let remark = json!({"event": "remark", "words": ""});
+        let events = events.iter().map(|event| object(event).unwrap());
+        events.chain([end, remark]).collect()
+    }
+
+    #[test]
+    fn the_page_lists_every_event_with_its_fields() {
+        let page = include_str!("../../../../docs/progress.md");
+        for value in all() {
+            let name = value["event"].as_str().unwrap();
+            let row = format!("| `{name}` |");
+            let Some(row) = page.lines().find(|line| line.starts_with(&row)) else {
+                panic!("docs/progress.md has no row for {name}");
+            };
+            for field in value.as_object().unwrap().keys() {
+                assert!(
+                    field == "event" || row.contains(&format!("`{field}`")),
+                    "{name}: {field}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_part_tells_what_is_left() {
+        let end = |done, parts| ended(done, parts, Duration::from_secs(2));
+        let parts = Parts {
+            total: 4,
+            noun: "boards",
+        };
+        let quarter = end(1, Some(parts));
+        assert_eq!(
+            (&quarter["done"], &quarter["total"]),
+            (&json!(1), &json!(4))
+        );
+        assert_eq!(quarter["seconds_left"], 6.0);
+        assert_eq!(end(4, Some(parts))["seconds_left"], 0.0);
+        assert_eq!(end(1, None), json!({"event": "ended"}));
+    }
+}

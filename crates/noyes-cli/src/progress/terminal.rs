@@ -1,0 +1,208 @@
+//! Progress for people: one line that changes on a terminal, and the log.
+
+mod building;
+mod margin;
+mod search;
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use noyes::search::Event;
+
+use crate::progress::Parts;
+use crate::truncate::truncate;
+use crate::{eta, output};
+use margin::Margin;
+use search::{LOG_HEADER, Search};
+
+/// The line and the log.
+pub struct Terminal {
+    log: bool,
+    bar: Option<ProgressBar>,
+    started: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The parts under way.
+    parts: BTreeMap<usize, Search>,
+    /// How many have ended.
+    ended: usize,
+    /// Entries of the tables that are to be built, where that is known.
+    entries: u64,
+    logged_header: bool,
+    shown: Option<Instant>,
+}
+
+impl Terminal {
+    /// A line of progress if it `shows` and there is a terminal that can change a line; with `log`, a line an event.
+    pub fn new(shows: bool, log: bool) -> Self {
+        let can = std::io::stderr().is_terminal() && !output::is_dumb();
+        let bar = (shows && can).then(|| {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+            let bar = ProgressBar::new_spinner().with_style(style);
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+            bar
+        });
+        Self {
+            log,
+            bar,
+            started: Instant::now(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Takes the line off the screen.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Does something with the line off the screen.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    pub fn say(&self, words: &str) {
+        self.aside(|| eprintln!("{words}"));
+    }
+
+    /// Tables of so many entries will be built.
+    pub fn expect_entries(&self, entries: u64) {
+        self.state().entries = entries;
+    }
+
+    /// A part begins.
+    pub fn begin(&self, number: usize, name: String) {
+        if self.is_heard() {
+            self.state().parts.insert(number, Search::new(name));
+        }
+    }
+
+    /// A part has ended.
+    pub fn end(&self, number: usize, parts: Option<Parts>) {
+        if self.is_heard() {
+            let mut state = self.state();
+            state.parts.remove(&number);
+            state.ended += 1;
+            self.show(&mut state, parts);
+        }
+    }
+
+    /// Something happened in a part.
+    pub fn on(&self, number: usize, parts: Option<Parts>, event: &Event<'_>) {
+        if let Event::Trouble(trouble) = event {
+            return self.say(&format!("warning: {trouble}"));
+        }
+        if !self.is_heard() {
+            return;
+        }
+        let mut state = self.state();
+        let search = state
+            .parts
+            .entry(number)
+            .or_insert_with(|| Search::new(String::new()));
+        if let Some(source) = search.learn(event)
+            && self.log
+        {
+            let line = search.log_line(source, self.started.elapsed());
+            let is_first = !std::mem::replace(&mut state.logged_header, true);
+            self.aside(|| {
+                if is_first {
+                    eprintln!("{LOG_HEADER}");
+                }
+                eprintln!("{line}");
+            });
+        }
+        self.show(&mut state, parts);
+    }
+
+    fn is_heard(&self) -> bool {
+        self.log || self.bar.is_some()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self, state: &mut State, parts: Option<Parts>) {
+        let Some(bar) = &self.bar else { return };
+        let elapsed = self.started.elapsed();
+        // Nothing flickers by: the line appears after a second and changes ten times a second.
+        let due = state
+            .shown
+            .is_none_or(|shown| shown.elapsed() >= Duration::from_millis(100));
+        if elapsed < Duration::from_secs(1) || !due {
+            return;
+        }
+        if state.shown.is_none() {
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
+        }
+        state.shown = Some(Instant::now());
+        let words = state.words(parts, elapsed);
+        bar.set_message(truncate(&words, &[", ", "; "], Margin::room()).to_owned());
+        bar.tick();
+    }
+}
+
+impl State {
+    /// The line. What matters most comes first: what does not fit the terminal is left out.
+    fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
+        let time = eta::span(elapsed.as_secs_f64());
+        let search = self.parts.values().next();
+        let search = search.map(|search| search.words(self.entries));
+        let Some(Parts { total, noun }) = parts else {
+            let search = search.unwrap_or_default();
+            return format!("{time} (Ctrl-C stops): {search}");
+        };
+        let ended = self.ended;
+        let left = eta::seconds_left(ended as u64, total as u64, elapsed);
+        let left = left.map_or(String::new(), |left| {
+            format!(", about {} to go", eta::span(left))
+        });
+        let search = search.map_or(String::new(), |search| format!("; {search}"));
+        format!("{ended} of {total} {noun} in {time}{left}{search}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_shows_the_first_part_under_way_and_what_is_left() {
+        let mut state = State::default();
+        for (number, name) in [(3, "c.txt"), (2, "b.txt")] {
+            state.parts.insert(number, Search::new(name.to_owned()));
+        }
+        state.ended = 2;
+        let parts = Parts {
+            total: 10,
+            noun: "boards",
+        };
+        let words = state.words(Some(parts), Duration::from_secs(4));
+        assert!(
+            words.starts_with("2 of 10 boards in 4 s, about 16 s to go; b.txt: best -"),
+            "{words}"
+        );
+        let words = state.words(None, Duration::from_secs(4));
+        assert!(
+            words.starts_with("4 s (Ctrl-C stops): b.txt: best -"),
+            "{words}"
+        );
+        state.parts.clear();
+        assert_eq!(
+            state.words(Some(parts), Duration::from_secs(4)),
+            "2 of 10 boards in 4 s, about 16 s to go"
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! How far a search has come: all it takes to go on from there in another process.
+
+use crate::board::Moves;
+use crate::guard::Counts;
+
+/// The iteration under way and its finished parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProofState {
+    /// The bound of the iteration: no solution is shorter.
+    pub bound: u32,
+    /// Which parts of it are done.
+    pub done: Vec<bool>,
+    /// The work of the iterations before and of the parts done.
+    pub counts: Counts,
+    /// Nodes generated before the iteration.
+    pub before: u64,
+    /// A solution of `bound` moves, on the board as the tables see it, where the iteration is
+    /// finished all the same.
+    pub found: Option<Moves>,
+    /// How many open boards A* was to end with.
+    pub seeds: usize,
+    /// A number made from the seeds: only a search with the same ones can go on from here.
+    pub frontier: u64,
+}

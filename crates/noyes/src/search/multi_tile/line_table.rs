@@ -1,0 +1,342 @@
+//! How many pushes across the lines a board needs at least, its tiles seen only by colour.
+//!
+//! # Idea
+//!
+//! In a shortest solution by pushes, pushes along rows and along columns take turns: two on the
+//! same line, one after the other, would be one. So the number of column pushes decides the
+//! length up to one, and a bound on column pushes alone, row pushes being free, is as good as
+//! one on both.
+//!
+//! With row pushes free the blank's place in its row does not matter. What is left of a board
+//! is the row of the blank and the *sequence* of the other cells in reading order, which a row
+//! push leaves alone:
+//!
+//! ```text
+//! a a b b      sequence  a a b b · c c b b · c c d d · c d d     row of the blank 3
+//! c c b b
+//! c c d d      a column push past one row boundary takes one tile across `cols − 1` others:
+//! c d d .      a window of `cols` places is rotated by one
+//! ```
+//!
+//! Tiles of one colour are the same to the table. With the four colours above the 4×4 board has
+//! 9,459,450 sequences, 38 million states of four bits: 19 MB. To see a board by a few colours
+//! in this metric, to look a second time at the transposed board, and these very colours are
+//! due to Tomas Rokicki, as the documentation of the crate slidy tells, whose table also holds
+//! the blank's column. Leaving the row pushes out, which makes the table four times smaller and
+//! lets every push change one view only, is ours.
+//!
+//! # Index
+//!
+//! Two bits a place; the first places (at most eight) are the *left* half, the rest the *right*.
+//! All lefts are numbered in order, each with room for the rights that complete its colours:
+//! `rank = base[left] + rank_in_class[right]`, two reads from small tables.
+//!
+//! # Build
+//!
+//! Breadth first from the goal. The sets of found, newest and next states are bits, so the next
+//! level of a blank's row (1 MB) stays in the cache; every row is filled by one thread, which
+//! reads the newest states of the others. Two to four seconds of CPU for the 4×4 board.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::board::Size;
+use crate::guard::{Event, Guard, Stop};
+use crate::pattern::blob;
+
+/// The most colours: a place has two bits.
+pub(super) const COLOURS: usize = 4;
+/// What is written for distances that do not fit in four bits; still a lower bound.
+const MOST: u8 = 15;
+
+/// Tables of fewer sequences are built in an instant and not kept.
+const WORTH_KEEPING: usize = 1 << 16;
+
+/// The least number of column pushes, for every sequence of colours and row of the blank.
+#[derive(Debug)]
+pub(super) struct LineTable {
+    shape: Shape,
+    /// Four bits a sequence, for each row of the blank.
+    rows: Vec<Vec<u8>>,
+}
+
+/// Ranks of sequences.
+#[derive(Debug)]
+struct Shape {
+    size: Size,
+    colours: Vec<u8>,
+    home: usize,
+    left_bits: usize,
+    base: Vec<u32>,
+    rank_in_class: Vec<u16>,
+    /// The rights of each class, in order.
+    rights: Vec<Vec<u32>>,
+    class_of_left: Vec<u16>,
+    sequences: usize,
+}
+
+/// How many places hold each colour, four bits a colour.
+fn tally(mut code: u32, places: usize) -> u16 {
+    let mut counts = 0;
+    for _ in 0..places {
+        counts += 1 << (4 * (code & 3));
+        code >>= 2;
+    }
+    counts
+}
+
+impl Shape {
+    fn new(size: Size, home: usize, colours: Vec<u8>) -> Self {
+        let places = size.tiles();
+        let (left, right) = (places - places / 2, places / 2);
+        let mut shape = Self {
+            size,
+            colours,
+            home,
+            left_bits: 2 * left,
+            base: vec![u32::MAX; 1 << (2 * left)],
+            rank_in_class: vec![0; 1 << (2 * right)],
+            rights: Vec::new(),
+            class_of_left: vec![0; 1 << (2 * left)],
+            sequences: 0,
+        };
+        let identity: Vec<u16> = (0..size.cells() as u16).collect();
+        let wanted = tally(shape.code(&identity), places);
+        let mut class_of = std::collections::HashMap::new();
+        for code in 0..1u32 << (2 * right) {
+            let counts = tally(code, right);
+            let fits = (0..COLOURS).all(|c| counts >> (4 * c) & 15 <= wanted >> (4 * c) & 15);
+            if !fits {
+                continue;
+            }
+            let class = *class_of.entry(counts).or_insert_with(|| {
+                shape.rights.push(Vec::new());
+                shape.rights.len() - 1
+            });
+            shape.rank_in_class[code as usize] = shape.rights[class].len() as u16;
+            shape.rights[class].push(code);
+        }
+        for code in 0..1u32 << (2 * left) {
+            let counts = tally(code, left);
+            let fits = (0..COLOURS).all(|c| counts >> (4 * c) & 15 <= wanted >> (4 * c) & 15);
+            if let Some(&class) = class_of.get(&wanted.wrapping_sub(counts)).filter(|_| fits) {
+                shape.base[code as usize] = shape.sequences as u32;
+                shape.class_of_left[code as usize] = class as u16;
+                shape.sequences += shape.rights[class].len();
+            }
+        }
+        shape
+    }
+
+    /// The sequence of a labelled board.
+    fn code(&self, labels: &[u16]) -> u32 {
+        let tiles = labels
+            .iter()
+            .filter(|&&label| usize::from(label) != self.home);
+        tiles.rev().fold(0, |code, &label| {
+            code << 2 | u32::from(self.colours[usize::from(label)])
+        })
+    }
+
+    #[inline]
+    fn rank(&self, code: u32) -> usize {
+        let left = code as usize & (self.base.len() - 1);
+        let right = code as usize >> self.left_bits;
+        debug_assert_ne!(self.base[left], u32::MAX);
+        self.base[left] as usize + usize::from(self.rank_in_class[right])
+    }
+
+    /// The sequence after the blank went from row `from` to row `to` in column `col`.
+    #[inline]
+    fn pushed(&self, mut code: u32, col: usize, from: usize, to: usize) -> u32 {
+        let cols = self.size.cols();
+        let (bits, last) = (2 * cols as u32, 2 * (cols as u32 - 1));
+        let mask = (1u32 << bits) - 1;
+        if from < to {
+            for row in from..to {
+                let place = 2 * (row * cols + col);
+                let window = code >> place & mask;
+                let turned = (window << 2 | window >> last) & mask;
+                code ^= (window ^ turned) << place;
+            }
+        } else {
+            for row in (to..from).rev() {
+                let place = 2 * (row * cols + col);
+                let window = code >> place & mask;
+                let turned = window >> 2 | (window & 3) << last;
+                code ^= (window ^ turned) << place;
+            }
+        }
+        code
+    }
+
+    /// Calls `visit` with the code of every state in a set.
+    fn each(&self, set: &[u64], mut visit: impl FnMut(u32)) {
+        for (left, &base) in self.base.iter().enumerate() {
+            if base == u32::MAX {
+                continue;
+            }
+            let rights = &self.rights[usize::from(self.class_of_left[left])];
+            let (start, end) = (base as usize, base as usize + rights.len());
+            let words = set.iter().enumerate().take(end.div_ceil(64));
+            for (word, &bits) in words.skip(start / 64) {
+                let mut bits = bits;
+                if word == start / 64 {
+                    bits &= u64::MAX << (start % 64);
+                }
+                if word == end / 64 {
+                    bits &= (1 << (end % 64)) - 1;
+                }
+                while bits != 0 {
+                    let rank = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    visit(rights[rank - start] << self.left_bits | left as u32);
+                }
+            }
+        }
+    }
+}
+
+/// The states with the blank in one row, while the table is built.
+struct Layer {
+    found: Vec<u64>,
+    values: Vec<u8>,
+}
+
+impl LineTable {
+    /// Bytes of memory that building takes, about.
+    pub(super) fn build_bytes(size: Size, sequences: usize) -> usize {
+        size.rows() * (sequences / 2 + 3 * sequences / 8)
+    }
+
+    /// The table for a board whose blank belongs in cell `home`; `colours` has one below
+    /// [`COLOURS`] for every goal cell, the blank's being ignored. With a folder, a large table
+    /// is taken from there, or built and kept there.
+    pub(super) fn take(
+        size: Size,
+        home: usize,
+        colours: Vec<u8>,
+        folder: Option<&Path>,
+        guard: &Guard<'_>,
+    ) -> Result<Self, Stop> {
+        let shape = Shape::new(size, home, colours);
+        let row_bytes = shape.sequences.div_ceil(2);
+        let folder = folder.filter(|_| shape.sequences >= WORTH_KEEPING);
+        let name = format!("{}x{}-b{home}-pushes", size.rows(), size.cols());
+        let kept = folder.and_then(|folder| blob::kept(folder, &name));
+        let kept = kept.filter(|bytes| bytes.len() == size.rows() * row_bytes);
+        if let Some(bytes) = kept {
+            let rows = bytes.chunks(row_bytes).map(<[u8]>::to_vec).collect();
+            return Ok(Self { shape, rows });
+        }
+        let table = Self::build(shape, guard)?;
+        if let Some(folder) = folder
+            && let Err(error) = blob::keep(folder, &name, &table.rows.concat())
+        {
+            let trouble = format!("{}: {error}", folder.display());
+            guard.tell(&Event::Trouble(&trouble))?;
+        }
+        Ok(table)
+    }
+
+    fn build(shape: Shape, guard: &Guard<'_>) -> Result<Self, Stop> {
+        let (size, home) = (shape.size, shape.home);
+        guard.check_memory(Self::build_bytes(size, shape.sequences))?;
+        let words = shape.sequences.div_ceil(64);
+        let mut layers: Vec<Layer> = (0..size.rows())
+            .map(|_| Layer {
+                found: vec![0; words],
+                values: vec![MOST << 4 | MOST; shape.sequences.div_ceil(2)],
+            })
+            .collect();
+        let mut newest = vec![vec![0u64; words]; size.rows()];
+        let identity: Vec<u16> = (0..size.cells() as u16).collect();
+        let goal = shape.rank(shape.code(&identity));
+        let row = size.row(home);
+        newest[row][goal / 64] |= 1 << (goal % 64);
+        layers[row].found.clone_from(&newest[row]);
+        put(&mut layers[row].values, goal, 0);
+        let (mut done, total) = (1, (size.rows() * shape.sequences) as u64);
+        for level in 1.. {
+            guard.tell(&Event::Table {
+                name: "pushes",
+                done,
+                total,
+            })?;
+            let grown: Vec<(Vec<u64>, u64)> = layers
+                .par_iter_mut()
+                .enumerate()
+                .map(|(to, layer)| layer.grow(&shape, &newest, to, level))
+                .collect();
+            let count: u64 = grown.iter().map(|(_, count)| count).sum();
+            newest = grown.into_iter().map(|(set, _)| set).collect();
+            done += count;
+            if count == 0 {
+                break;
+            }
+        }
+        let rows = layers.into_iter().map(|layer| layer.values).collect();
+        Ok(Self { shape, rows })
+    }
+
+    /// The sequence of a labelled board.
+    pub(super) fn code(&self, labels: &[u16]) -> u32 {
+        self.shape.code(labels)
+    }
+
+    /// The sequence after the blank went from row `from` to row `to` in column `col`.
+    #[inline]
+    pub(super) fn pushed(&self, code: u32, col: usize, from: usize, to: usize) -> u32 {
+        self.shape.pushed(code, col, from, to)
+    }
+
+    /// A lower bound on the column pushes of a sequence with the blank in `row`.
+    #[inline]
+    pub(super) fn pushes(&self, code: u32, row: usize) -> u32 {
+        let rank = self.shape.rank(code);
+        u32::from(self.rows[row][rank / 2] >> (4 * (rank % 2)) & 15)
+    }
+}
+
+fn put(values: &mut [u8], rank: usize, value: u8) {
+    let shift = 4 * (rank % 2);
+    values[rank / 2] = values[rank / 2] & !(15 << shift) | value << shift;
+}
+
+impl Layer {
+    /// The states of this row that one column push reaches from the newest of the other rows, and how many they are.
+    fn grow(
+        &mut self,
+        shape: &Shape,
+        newest: &[Vec<u64>],
+        to: usize,
+        level: u8,
+    ) -> (Vec<u64>, u64) {
+        let mut next = vec![0u64; self.found.len()];
+        for (from, set) in newest.iter().enumerate() {
+            if from == to {
+                continue;
+            }
+            shape.each(set, |code| {
+                for col in 0..shape.size.cols() {
+                    let rank = shape.rank(shape.pushed(code, col, from, to));
+                    next[rank / 64] |= 1 << (rank % 64);
+                }
+            });
+        }
+        let mut count = 0;
+        for (word, (next, found)) in next.iter_mut().zip(&mut self.found).enumerate() {
+            *next &= !*found;
+            *found |= *next;
+            let mut bits = *next;
+            count += u64::from(bits.count_ones());
+            while bits != 0 {
+                let rank = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                put(&mut self.values, rank, level.min(MOST));
+            }
+        }
+        (next, count)
+    }
+}
