@@ -33,12 +33,13 @@ pub mod scramble;
 pub mod search;
 pub mod search_tree;
 pub mod solve;
+pub mod store;
 pub mod verify;
 pub mod workers;
 
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
-pub use solve::Solver;
+pub use solve::{Engine, Solver, solve};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -152,6 +152,18 @@ impl<'a> Threads<'a> {
         });
     }
 
+    /// The results of two functions that may run at the same time.
+    pub fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        let mut sides = (Side::Waiting(first), Side::Waiting(second));
+        let mut both: [&mut dyn Run; 2] = [&mut sides.0, &mut sides.1];
+        self.for_each_mut(&mut both, |_, side| side.run());
+        (sides.0.result(), sides.1.result())
+    }
+
     /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be shorter.
     pub fn for_each_chunk<T: Send>(
         self,
@@ -161,6 +173,34 @@ impl<'a> Threads<'a> {
     ) {
         let mut chunks: Vec<&mut [T]> = slice.chunks_mut(length).collect();
         self.for_each_mut(&mut chunks, |index, chunk| work(index, chunk));
+    }
+}
+
+/// One side of a [`Threads::join`]: what is to be done, then what came of it.
+enum Side<F, R> {
+    Waiting(F),
+    Done(R),
+    Running,
+}
+
+trait Run: Send {
+    fn run(&mut self);
+}
+
+impl<R: Send, F: FnOnce() -> R + Send> Run for Side<F, R> {
+    fn run(&mut self) {
+        if let Self::Waiting(work) = std::mem::replace(self, Self::Running) {
+            *self = Self::Done(work());
+        }
+    }
+}
+
+impl<F, R> Side<F, R> {
+    fn result(self) -> R {
+        match self {
+            Self::Done(result) => result,
+            Self::Waiting(_) | Self::Running => unreachable!("every side has run"),
+        }
     }
 }
 
@@ -430,6 +470,8 @@ mod tests {
             .all()
             .for_each_chunk(&mut numbers, 10, |index, chunk| chunk.fill(index));
         assert_eq!((numbers[0], numbers[999], numbers[1000]), (0, 99, 100));
+        assert_eq!(workers.all().join(|| 1, || "two"), (1, "two"));
+        assert_eq!(Threads::ONE.join(|| 1, || "two"), (1, "two"));
     }
 
     #[test]

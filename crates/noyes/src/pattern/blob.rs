@@ -1,115 +1,94 @@
-//! Bytes kept in the folder of tables, for tables that are not of a pattern.
+//! Tables that are not of a pattern, as bytes in a store.
 //!
 //! ```text
 //! offset   bytes
 //! 0        8       "NOYESKEP"
 //! 8        4       version, 1
-//! 12       4       CRC-32 of the bytes and the file's own name
+//! 12       4       CRC-32 of the file's own name and the bytes
 //! 16       …       the bytes
 //! ```
 //!
-//! Written under a temporary name, synced and renamed; read whole and checked every time. A file that
-//! does not check is as good as none: it is built and written again. Two processes that start
-//! together may both build; the second to finish replaces equal bytes.
+//! A blob is read whole and checked every time. One that does not check counts as missing: it is
+//! built and written again. Two processes that start together may both build; the second to finish
+//! replaces equal bytes.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use crate::store::{StoreError, TableStore};
 
 const MAGIC: [u8; 8] = *b"NOYESKEP";
 const VERSION: u32 = 1;
 const HEADER: usize = 16;
 /// How the names of such files end.
-const ENDING: &str = "kept";
+const ENDING: &str = ".kept";
 
-fn path(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.{ENDING}"))
+/// The file of a blob.
+fn file(name: &str) -> String {
+    format!("{name}{ENDING}")
 }
 
-fn sum(name: &str, bytes: &[u8]) -> [u8; 4] {
+fn checksum(name: &str, bytes: &[u8]) -> [u8; 4] {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(name.as_bytes());
     hasher.update(bytes);
     hasher.finalize().to_le_bytes()
 }
 
-/// The bytes kept under a name, if they are there and sound.
-pub fn kept(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    let mut file = fs::read(path(folder, name)).ok()?;
-    let sound = file.len() >= HEADER
+/// The bytes under a name, if they are there and sound.
+pub fn read(store: &dyn TableStore, name: &str) -> Option<Vec<u8>> {
+    let bytes = store.read(&file(name)).ok()?;
+    is_sound(name, &bytes).then(|| bytes[HEADER..].to_vec())
+}
+
+fn is_sound(name: &str, file: &[u8]) -> bool {
+    file.len() >= HEADER
         && file[..8] == MAGIC
         && file[8..12] == VERSION.to_le_bytes()
-        && file[12..HEADER] == sum(name, &file[HEADER..]);
-    sound.then(|| file.split_off(HEADER))
+        && file[12..HEADER] == checksum(name, &file[HEADER..])
 }
 
-/// Whether there is a file of this name; whether it is sound, [`kept`] tells.
-pub fn is_kept(folder: &Path, name: &str) -> bool {
-    path(folder, name).is_file()
+/// Whether there is a blob of this name; whether it is sound, [`read`] tells.
+pub fn is_there(store: &dyn TableStore, name: &str) -> bool {
+    store.has(&file(name))
 }
 
-/// Keeps bytes under a name: whole, or not at all.
-pub fn keep(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".building-")
-        .tempfile_in(folder)?;
-    file.write_all(&MAGIC)?;
-    file.write_all(&VERSION.to_le_bytes())?;
-    file.write_all(&sum(name, bytes))?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path(folder, name))
-        .map_err(|error| error.error)?;
-    Ok(())
+/// Writes bytes under a name: whole, or not at all.
+pub fn write(store: &dyn TableStore, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+    let header = [
+        &MAGIC[..],
+        &VERSION.to_le_bytes(),
+        &checksum(name, bytes),
+    ]
+    .concat();
+    store.write(&file(name), &[&header, bytes])
 }
 
-/// Whether a kept file is what it was when it was written.
-pub fn is_sound(path: &Path) -> bool {
-    let parts = (
-        path.parent(),
-        path.file_stem().and_then(|name| name.to_str()),
-    );
-    let (Some(folder), Some(name)) = parts else {
-        return false;
-    };
-    kept(folder, name).is_some()
-}
-
-/// The files kept in a folder.
-pub fn all_kept(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
-        .collect();
-    paths.sort();
-    paths
+/// The name of the blob in a file of this name, if it is the file of a blob.
+pub fn name_in(file: &str) -> Option<&str> {
+    file.strip_suffix(ENDING)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::MemoryStore;
 
     #[test]
-    fn kept_and_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let folder = folder.path().join("deep");
-        assert_eq!(kept(&folder, "a"), None);
-        keep(&folder, "a", &[1, 2, 3]).unwrap();
-        assert_eq!(kept(&folder, "a"), Some(vec![1, 2, 3]));
-        assert_eq!(all_kept(&folder).len(), 1);
-        assert!(is_sound(&path(&folder, "a")));
-        fs::rename(path(&folder, "a"), path(&folder, "b")).unwrap();
-        assert_eq!(kept(&folder, "b"), None);
-        assert!(!is_sound(&path(&folder, "b")));
-        keep(&folder, "b", &[1, 2, 3]).unwrap();
-        let mut bytes = fs::read(path(&folder, "b")).unwrap();
-        for place in 0..bytes.len() {
-            bytes[place] ^= 16;
-            fs::write(path(&folder, "b"), &bytes).unwrap();
-            assert_eq!(kept(&folder, "b"), None, "{place}");
-            bytes[place] ^= 16;
+    fn written_and_refused() {
+        let store = MemoryStore::new();
+        assert_eq!(read(&store, "a"), None);
+        write(&store, "a", &[1, 2, 3]).unwrap();
+        assert_eq!(read(&store, "a"), Some(vec![1, 2, 3]));
+        assert!(is_there(&store, "a"));
+        assert_eq!(store.names(), ["a.kept"]);
+        assert_eq!(name_in("a.kept"), Some("a"));
+        // Under another name the same bytes do not check.
+        let whole = store.read("a.kept").unwrap().to_vec();
+        store.write("b.kept", &[&whole]).unwrap();
+        assert_eq!(read(&store, "b"), None);
+        for place in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 16;
+            store.write("a.kept", &[&damaged]).unwrap();
+            assert_eq!(read(&store, "a"), None, "{place}");
         }
     }
 }

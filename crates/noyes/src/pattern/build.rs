@@ -33,13 +33,14 @@
 //! Three bits a state: 534 MB for 8 tiles on the 4×4 board, 52 MB for 7. One core takes
 //! about 0.8 s of CPU for 7 tiles and 9 to 11 s for 8 (measured on a busy machine).
 
-use rayon::prelude::*;
+use std::sync::Arc;
 
 use super::bits::{drain_flags, transpose_64};
 use super::cell_sets::{CellSets, beside};
 use super::permutation::{Rank, Rotation, Rotations, factorial};
 use super::{Pattern, Table};
 use crate::guard::{Event, Guard, Stop};
+use crate::workers::Threads;
 
 /// A table just built and how many states are at each distance.
 #[derive(Debug)]
@@ -50,34 +51,48 @@ pub struct Built {
     pub layers: Vec<u64>,
 }
 
-/// Bytes of memory that building the table of `pattern` takes at its peak.
-pub fn build_bytes(pattern: &Pattern) -> usize {
-    let rows = CellSets::shared(pattern.size(), pattern.tiles()).rows();
-    3 * 8 * rows * factorial(pattern.tiles()).div_ceil(64)
+/// Bytes of memory that building the table of `pattern` takes at its peak; `sets` are those of its
+/// size and number of tiles.
+pub fn build_bytes(pattern: &Pattern, sets: &CellSets) -> usize {
+    3 * 8 * sets.rows() * factorial(pattern.tiles()).div_ceil(64)
 }
 
-/// Builds the table of a pattern on the threads of the current rayon pool.
+/// Builds the table of a pattern on the guard's threads.
 ///
 /// The guard's observer is told the states found so far after every level; its memory limit is
 /// compared with [`build_bytes`].
 pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
+    let sets = CellSets::new(pattern.size(), pattern.tiles());
+    build_on(pattern, Arc::new(sets), guard)
+}
+
+/// As [`build`], with the cell sets of the pattern's size and number of tiles ranked before.
+pub fn build_on(
+    pattern: &Pattern,
+    sets: Arc<CellSets>,
+    guard: &Guard<'_>,
+) -> Result<Built, Stop> {
     // The ranks of eight tiles fit sixteen bits.
     if factorial(pattern.tiles()) <= 1 << 16 {
-        build_with::<u16>(pattern, guard)
+        build_with::<u16>(pattern, sets, guard)
     } else {
-        build_with::<u32>(pattern, guard)
+        build_with::<u32>(pattern, sets, guard)
     }
 }
 
-fn build_with<R: Rank>(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
-    let sets = CellSets::shared(pattern.size(), pattern.tiles());
+fn build_with<R: Rank>(
+    pattern: &Pattern,
+    sets: Arc<CellSets>,
+    guard: &Guard<'_>,
+) -> Result<Built, Stop> {
+    let threads = guard.threads();
     let perms = factorial(pattern.tiles());
     let words = perms.div_ceil(64);
-    guard.check_memory(3 * 8 * sets.rows() * words)?;
+    guard.check_memory(build_bytes(pattern, &sets))?;
     let rotations = Rotations::<R>::new(pattern.tiles(), pattern.size().cols() - 1);
     let order = Order::new(&sets);
     let edges = [0, 1].map(|class| Edges::new(&sets, &order, class));
-    let mut classes = [0, 1].map(|class| Class::new(order.rows[class].len(), perms));
+    let mut classes = [0, 1].map(|class| Class::new(order.rows[class].len(), perms, threads));
 
     let (goal_class, goal_row) = order.of_row[sets.row(pattern.mask(), pattern.blank_home())];
     classes[goal_class].start(goal_row);
@@ -93,7 +108,7 @@ fn build_with<R: Rank>(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, St
         } else {
             (&*even, odd)
         };
-        let found = to.pull(from, &edges[written], &rotations, level >> 1 & 1 == 1);
+        let found = to.pull(from, &edges[written], &rotations, level >> 1 & 1 == 1, threads);
         if found == 0 {
             break;
         }
@@ -107,7 +122,7 @@ fn build_with<R: Rank>(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, St
     let values = classes.map(|class| class.value);
     let stride = Table::stride_words(sets.rows());
     let mut bits = vec![0u64; perms * stride];
-    turn(&values, &order, words, &mut bits, stride);
+    turn(&values, &order, words, &mut bits, stride, threads);
     let table = Table::from_words(pattern.clone(), sets, bits);
     Ok(Built { table, layers })
 }
@@ -192,17 +207,28 @@ struct Class {
     left: Vec<u32>,
 }
 
+/// Rows that one thread takes at a time.
+const BLOCK: usize = 32;
+
+/// A block of rows of a class, while a level is written.
+struct Rows<'a> {
+    frontier: &'a mut [u64],
+    visited: &'a mut [u64],
+    value: &'a mut [u64],
+    active: &'a mut [u32],
+    left: &'a mut [u32],
+    /// States found in this level.
+    found: u64,
+}
+
 impl Class {
-    fn new(rows: usize, perms: usize) -> Self {
+    fn new(rows: usize, perms: usize, threads: Threads<'_>) -> Self {
         let words = perms.div_ceil(64);
         let zeros = || {
             let mut zeros = vec![0; rows * words];
             // Written once by all threads: fresh memory that is read before it is written is given out
             // twice, and the second time stops every thread.
-            zeros
-                .par_chunks_mut(words)
-                .with_min_len(32)
-                .for_each(|row| row.fill(0));
+            threads.for_each_chunk(&mut zeros, BLOCK * words, |_, rows| rows.fill(0));
             zeros
         };
         Self {
@@ -230,39 +256,50 @@ impl Class {
         edges: &Edges,
         rotations: &Rotations<R>,
         value: bool,
+        threads: Threads<'_>,
     ) -> u64 {
         let words = self.words;
-        (
-            self.frontier.par_chunks_mut(words),
-            self.visited.par_chunks_mut(words),
-            self.value.par_chunks_mut(words),
-            self.active.par_iter_mut(),
-            self.left.par_iter_mut(),
-            edges.starts.par_windows(2),
-        )
-            .into_par_iter()
-            .with_min_len(32)
-            .map_init(
-                || vec![0u8; words * 64],
-                |flags, (frontier, visited, values, active, left, span)| {
-                    *active = 0;
-                    let sources = &edges.edges[span[0] as usize..span[1] as usize];
-                    if *left == 0 || !from.collect(sources, rotations, frontier, flags) {
-                        return 0;
-                    }
-                    let mut found = 0;
-                    for ((new, seen), kept) in frontier.iter_mut().zip(visited).zip(values) {
-                        *new &= !*seen;
-                        *seen |= *new;
-                        *kept |= if value { *new } else { 0 };
-                        found += new.count_ones();
-                    }
-                    *active = found;
-                    *left -= found;
-                    u64::from(found)
-                },
-            )
-            .sum()
+        let mut blocks: Vec<Rows<'_>> = self
+            .frontier
+            .chunks_mut(BLOCK * words)
+            .zip(self.visited.chunks_mut(BLOCK * words))
+            .zip(self.value.chunks_mut(BLOCK * words))
+            .zip(self.active.chunks_mut(BLOCK))
+            .zip(self.left.chunks_mut(BLOCK))
+            .map(|((((frontier, visited), value), active), left)| Rows {
+                frontier,
+                visited,
+                value,
+                active,
+                left,
+                found: 0,
+            })
+            .collect();
+        threads.for_each_mut(&mut blocks, |number, rows| {
+            let mut flags = vec![0u8; words * 64];
+            let spans = edges.starts[number * BLOCK..].windows(2);
+            for (row, span) in (0..rows.left.len()).zip(spans) {
+                let sources = &edges.edges[span[0] as usize..span[1] as usize];
+                let frontier = &mut rows.frontier[row * words..(row + 1) * words];
+                rows.active[row] = 0;
+                if rows.left[row] == 0 || !from.collect(sources, rotations, frontier, &mut flags) {
+                    continue;
+                }
+                let visited = &mut rows.visited[row * words..(row + 1) * words];
+                let values = &mut rows.value[row * words..(row + 1) * words];
+                let mut found = 0;
+                for ((new, seen), kept) in frontier.iter_mut().zip(visited).zip(values) {
+                    *new &= !*seen;
+                    *seen |= *new;
+                    *kept |= if value { *new } else { 0 };
+                    found += new.count_ones();
+                }
+                rows.active[row] = found;
+                rows.left[row] -= found;
+                rows.found += u64::from(found);
+            }
+        });
+        blocks.iter().map(|rows| rows.found).sum()
     }
 
     /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a
@@ -337,19 +374,24 @@ fn join_rotated<R: Rank>(target: &mut [u64], source: &[u64], table: &[R]) {
 }
 
 /// From row by row to permutation by permutation.
-fn turn(values: &[Vec<u64>; 2], order: &Order, words: usize, bits: &mut [u64], stride: usize) {
-    bits.par_chunks_mut(64 * stride)
-        .enumerate()
-        .for_each(|(word, bits)| {
-            for (column, rows) in order.of_row.chunks(64).enumerate() {
-                let mut block = [0u64; 64];
-                for (slot, &(class, row)) in block.iter_mut().zip(rows) {
-                    *slot = values[class][row * words + word];
-                }
-                transpose_64(&mut block);
-                for (line, slot) in bits.chunks_mut(stride).zip(block) {
-                    line[column] = slot;
-                }
+fn turn(
+    values: &[Vec<u64>; 2],
+    order: &Order,
+    words: usize,
+    bits: &mut [u64],
+    stride: usize,
+    threads: Threads<'_>,
+) {
+    threads.for_each_chunk(bits, 64 * stride, |word, bits| {
+        for (column, rows) in order.of_row.chunks(64).enumerate() {
+            let mut block = [0u64; 64];
+            for (slot, &(class, row)) in block.iter_mut().zip(rows) {
+                *slot = values[class][row * words + word];
             }
-        });
+            transpose_64(&mut block);
+            for (line, slot) in bits.chunks_mut(stride).zip(block) {
+                line[column] = slot;
+            }
+        }
+    });
 }

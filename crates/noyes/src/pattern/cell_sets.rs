@@ -27,8 +27,9 @@
 //! largest region before the others (0.95).
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Pattern;
 use crate::board::Size;
 
 const LOW: usize = 13;
@@ -46,19 +47,32 @@ pub struct CellSets {
     rows: Box<[(u32, u32)]>,
 }
 
-/// The sets ranked so far in this process, by size of the board and number of tiles.
-type Ranked = HashMap<(Size, usize), Arc<CellSets>>;
+/// Cell sets that were ranked before, by size of the board and number of tiles: an engine has one.
+#[derive(Debug, Default)]
+pub struct CellSetCache {
+    ranked: Mutex<HashMap<(Size, usize), Arc<CellSets>>>,
+}
 
-static RANKED: LazyLock<Mutex<Ranked>> = LazyLock::new(Mutex::default);
-
-impl CellSets {
-    /// As [`CellSets::new`], ranked once in a process and shared.
-    pub fn shared(size: Size, k: usize) -> Arc<Self> {
-        let mut ranked = RANKED.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = ranked.entry((size, k));
-        Arc::clone(entry.or_insert_with(|| Arc::new(Self::new(size, k))))
+impl CellSetCache {
+    /// As [`CellSets::new`], ranked once and shared.
+    ///
+    /// Two threads that ask at the same moment may both rank; one of the two equal results stays.
+    pub fn get(&self, size: Size, k: usize) -> Arc<CellSets> {
+        let ranked = || self.ranked.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = ranked().get(&(size, k)).cloned();
+        known.unwrap_or_else(|| {
+            let fresh = Arc::new(CellSets::new(size, k));
+            Arc::clone(ranked().entry((size, k)).or_insert(fresh))
+        })
     }
 
+    /// The sets of a pattern.
+    pub fn of(&self, pattern: &Pattern) -> Arc<CellSets> {
+        self.get(pattern.size(), pattern.tiles())
+    }
+}
+
+impl CellSets {
     /// Ranks all sets of `k` cells on a board of at most 25 cells.
     pub fn new(size: Size, k: usize) -> Self {
         let cells = size.cells();

@@ -32,8 +32,6 @@
 //! whole-set ORs, slides along a column go bit by bit within the cache. Each level writes the
 //! cells of one colour and reads those of the other, one thread a cell.
 
-use rayon::prelude::*;
-
 use super::permutation::{factorial, rank, unrank};
 use crate::board::{Direction, Moves, Size};
 use crate::guard::{Event, Guard, Stop};
@@ -57,8 +55,8 @@ impl Complete {
         8 * size.cells() * (factorial(size.tiles()) / 2).div_ceil(64)
     }
 
-    /// Builds the table of a size and the blank's goal cell on the threads of the current rayon
-    /// pool, and counts the arrangements at distance 0, 1, 2, …
+    /// Builds the table of a size and the blank's goal cell on the guard's threads, and counts the
+    /// arrangements at distance 0, 1, 2, …
     ///
     /// # Panics
     ///
@@ -87,15 +85,17 @@ impl Complete {
                 total,
             })?;
             let level = layers.len();
-            let grown: Vec<(usize, Vec<u64>)> = sets
-                .par_iter_mut()
+            let mut written: Vec<(usize, &mut Set, Vec<u64>)> = sets
+                .iter_mut()
                 .enumerate()
-                .with_max_len(1)
                 .filter(|&(cell, _)| size.distance(cell, home) % 2 == level % 2)
-                .map(|(cell, set)| (cell, set.grow(&newest, &columns, cell, level)))
+                .map(|(cell, set)| (cell, set, Vec::new()))
                 .collect();
+            guard.threads().for_each_mut(&mut written, |_, (cell, set, grown)| {
+                *grown = set.grow(&newest, &columns, *cell, level);
+            });
             let mut count = 0;
-            for (cell, set) in grown {
+            for (cell, _, set) in written {
                 count += set
                     .iter()
                     .map(|word| u64::from(word.count_ones()))

@@ -1,21 +1,23 @@
-//! Where a table's bits live: in memory of our own, or in a file mapped read-only.
+//! Where a table's bits live: in memory of its own, or inside bytes of a store.
 
 use std::fmt;
 use std::ops::Range;
 
+use crate::store::Bytes;
+
 /// Bytes that never change.
 pub(crate) enum Storage {
-    /// Words of our own.
+    /// Words of a table just built.
     Owned(Vec<u64>),
-    /// A span of a mapped file.
-    Mapped(memmap2::Mmap, Range<usize>),
+    /// A span of what a store has given.
+    Stored(Bytes, Range<usize>),
 }
 
 impl fmt::Debug for Storage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self {
             Self::Owned(_) => "Owned",
-            Self::Mapped(..) => "Mapped",
+            Self::Stored(..) => "Stored",
         };
         write!(f, "{kind}({} bytes)", self.bytes().len())
     }
@@ -29,7 +31,7 @@ impl Storage {
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             Self::Owned(words) => as_bytes(words),
-            Self::Mapped(map, span) => &map[span.clone()],
+            Self::Stored(bytes, span) => &bytes[span.clone()],
         }
     }
 }

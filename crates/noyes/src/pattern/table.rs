@@ -44,10 +44,9 @@ impl Table {
         rows.div_ceil(64)
     }
 
-    /// Bytes of the bits of a pattern's table.
-    pub fn bytes(pattern: &Pattern) -> usize {
-        let rows = CellSets::shared(pattern.size(), pattern.tiles()).rows();
-        8 * Self::stride_words(rows) * factorial(pattern.tiles())
+    /// Bytes of the bits of a pattern's table; `sets` are those of its size and number of tiles.
+    pub fn bytes(pattern: &Pattern, sets: &CellSets) -> usize {
+        8 * Self::stride_words(sets.rows()) * factorial(pattern.tiles())
     }
 
     pub(crate) fn from_words(pattern: Pattern, sets: Arc<CellSets>, words: Vec<u64>) -> Self {

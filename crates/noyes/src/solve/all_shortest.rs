@@ -1,48 +1,57 @@
 //! All shortest solutions, within the limits of a plan.
 
-use super::anytime::{Clock, SolveError};
-use super::{Plan, tables};
+use super::session::Session;
+use super::tables::{NoTables, Ready, TableSet};
+use super::{Engine, Plan, SolveError};
 use crate::goal::Instance;
-use crate::pattern::{ShelfError, Tier};
-use crate::search::{Guard, Observer, SearchError, Shortest, ShortestError, Stop, all_shortest};
+use crate::guard::Observer;
+use crate::search::{SearchError, Shortest, ShortestError, all_shortest};
+use crate::solve::interval::IntervalError;
 use crate::verify::verify;
 
+/// Why all shortest solutions cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AllShortestError {
+    /// A limit of the plan came first.
+    #[error("{0} before all shortest solutions were known")]
+    Stopped(super::StopReason),
+    /// There is no answer at all.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
 /// How many solutions of `minimum` moves there are, and the first `limit` of them, each replayed.
-///
-/// `minimum` must be the proven minimum of the instance, in single tiles. Where a limit of the
-/// plan comes first there is no answer, only the reason.
-pub fn all_shortest_solutions(
+pub(super) fn all_shortest_solutions(
+    engine: &Engine,
     instance: &Instance,
     plan: &Plan,
     minimum: u32,
     limit: usize,
     observer: &dyn Observer,
-) -> Result<Result<Shortest, Stop>, SolveError> {
-    let clock = Clock::start(observer, plan.time);
-    let guard = Guard::new(&clock)
-        .nodes(plan.nodes.unwrap_or(u64::MAX))
-        .memory(plan.memory);
-    let tier = plan.stages.iter().find_map(|stage| stage.tables);
+) -> Result<Shortest, AllShortestError> {
+    let session = Session::start(engine, instance, plan, observer);
+    let guard = session.guard(plan.nodes.unwrap_or(u64::MAX));
+    let stopped = |stop| AllShortestError::Stopped(session.reason(stop));
     // A complete table has no sums to look up; the small ones do as well here.
-    let tier = match tier {
-        Some(Tier::Large) if tables::has_complete(instance.size()) => Some(Tier::Small),
-        other => other,
-    };
-    let solver = match tier.map(|tier| tables::solver(instance, tier, &guard)) {
-        Some(Ok(solver)) => solver,
-        Some(Err(ShelfError::Stopped(stop))) => return Ok(Err(stop)),
-        None | Some(Err(_)) => None,
+    let set = plan.tables().map(|tier| TableSet::patterns_of(instance, tier));
+    let solver = match set.map(|set| engine.tables().get(set, &guard)) {
+        Some(Ok(Ready::Patterns(solver))) => Some(solver),
+        Some(Err(NoTables::Stopped(stop))) => return Err(stopped(stop)),
+        _ => None,
     };
     let found = match all_shortest(instance, minimum, limit, solver.as_deref(), &guard) {
         Ok(found) => found,
-        Err(ShortestError::Stopped(stop)) => return Ok(Err(stop)),
-        Err(ShortestError::Heuristic(error)) => return Err(SearchError::from(error).into()),
+        Err(ShortestError::Stopped(stop)) => return Err(stopped(stop)),
+        Err(ShortestError::Heuristic(error)) => {
+            return Err(SolveError::from(SearchError::from(error)).into());
+        }
     };
     for moves in &found.solutions {
-        verify(instance.board(), instance.goal(), moves).map_err(|error| SolveError::Wrong {
-            algorithm: "shortest",
-            error,
+        verify(instance.board(), instance.goal(), moves).map_err(|error| {
+            let stage = &plan.stages[0];
+            SolveError::interval(stage, IntervalError::from(error))
         })?;
     }
-    Ok(Ok(found))
+    Ok(found)
 }

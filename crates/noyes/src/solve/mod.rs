@@ -1,41 +1,75 @@
-//! The facade: limits, plan, anytime loop, outcome, and the solver of the course.
+//! The engine: plans, searches within limits, and tells observers about it; and the solver of the
+//! course.
 //!
 //! ```
 //! use noyes::{Board, Goal, Instance};
-//! use noyes::search::Silent;
-//! use noyes::solve::{Plan, Request, solve};
 //!
 //! let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-//! let instance = Instance::new(&board, &Goal::BlankLast)?;
-//! let plan = Plan::new(&instance, &Request::default())?;
-//! let outcome = solve(&instance, &plan, &Silent)?;
+//! let outcome = noyes::solve(&Instance::new(&board, &Goal::BlankLast)?)?;
 //! assert!(outcome.is_optimal());
 //! assert_eq!(outcome.length(), Some(14));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`solve`] is for the two-line program. A program that solves more than one board owns an
+//! [`Engine`]: it keeps the tables open, and has limits, observers and threads.
 
 mod all_shortest;
-mod anytime;
 mod checkpoint;
-mod ensure_tables;
-mod estimate;
+mod clock;
+mod engine;
 mod improve;
+mod interval;
 mod limits;
+mod many;
+mod memory;
 mod outcome;
 mod plan;
 mod prove;
 mod request;
+mod session;
 mod solver;
+mod stages;
 mod tables;
 
-pub use all_shortest::all_shortest_solutions;
-pub use anytime::{SolveError, solve};
+pub use all_shortest::AllShortestError;
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use ensure_tables::fetch_tables;
-pub use estimate::Estimate;
+#[cfg(not(target_family = "wasm"))]
+pub use clock::SystemClock;
+pub use clock::{Clock, StoppedClock};
+pub use engine::{Engine, EngineBuilder};
+pub use interval::{Interval, IntervalError, Tie};
 pub use limits::Limits;
+pub use many::{BatchError, BatchObserver};
+pub use memory::{FixedMemory, MemoryProbe, SystemMemory};
 pub use outcome::{Outcome, StopReason};
-pub use plan::{Plan, PlanError, Stage};
+pub use plan::{
+    CompoundProof, Estimate, FirstBound, Improvement, Plan, PlanError, Shortening, Stage,
+    TableChoice,
+};
 pub use request::{HeuristicChoice, Request};
 pub use solver::{Priority, Solvability, Solver};
-pub use tables::{TableChoice, complete, has_complete, needs_compound, patterns, shelf};
+pub use stages::SolveError;
+pub use tables::{TableKind, TableSet, has_complete, needs_compound};
+
+use crate::goal::Instance;
+use crate::guard::Silent;
+
+/// Solves one board with an engine of its own and the default request: the minimum is proven for
+/// boards up to 4×4, and larger ones get what ten seconds give.
+///
+/// ```
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let outcome = noyes::solve(&Instance::new(&board, &Goal::BlankLast)?)?;
+/// assert_eq!(outcome.headline(), "Minimum number of moves = 4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(instance: &Instance) -> Result<Outcome, SolveError> {
+    let engine = Engine::new();
+    let plan = engine.plan(instance, &Request::default());
+    // The default request asks for nothing that a board could lack.
+    let plan = plan.unwrap_or_else(|error| unreachable!("the default request: {error}"));
+    engine.solve(instance, &plan, &Silent)
+}

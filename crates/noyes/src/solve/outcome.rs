@@ -2,23 +2,20 @@
 
 use std::time::Duration;
 
+use super::Interval;
 use crate::board::{Metric, Moves};
-use crate::search::{Counts, Stop};
+use crate::search::{Algorithm, Counts, Stop};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
-    /// The best solution, replayed by [`crate::verify`]; none only if everything was stopped
-    /// before the first.
-    pub moves: Option<Moves>,
-    /// No solution is shorter than this.
-    pub lower_bound: u32,
-    /// What counts as one move, in lengths and bounds.
-    pub metric: Metric,
+    /// What is known of the minimum, with the best solution.
+    pub interval: Interval,
     /// The work of all stages.
     pub counts: Counts,
     /// The algorithm that found the solution, or the last that ran.
-    pub algorithm: &'static str,
+    pub algorithm: Algorithm,
     /// Its heuristic; `none` if it uses none.
     pub heuristic: &'static str,
     /// Why it ended before the minimum was proven, if it did.
@@ -58,20 +55,36 @@ impl StopReason {
 }
 
 impl Outcome {
+    /// The best solution, replayed by [`crate::verify`]; none only if everything was stopped before
+    /// the first.
+    pub fn moves(&self) -> Option<&Moves> {
+        self.interval.moves()
+    }
+
+    /// No solution is shorter than this.
+    pub fn lower_bound(&self) -> u32 {
+        self.interval.lower_bound()
+    }
+
     /// Moves of the best solution.
     pub fn length(&self) -> Option<u32> {
-        self.moves.as_ref().map(|moves| self.metric.length(moves))
+        self.interval.length()
     }
 
     /// Whether the solution is proven minimal.
     pub fn is_optimal(&self) -> bool {
-        self.length() == Some(self.lower_bound)
+        self.interval.is_closed()
+    }
+
+    /// What counts as one move, in lengths and bounds.
+    pub fn metric(&self) -> Metric {
+        self.interval.metric()
     }
 
     /// The first line of an answer: the minimum if it is proven, else the interval.
     pub fn headline(&self) -> String {
-        let bound = self.lower_bound;
-        let (alone, after) = match self.metric {
+        let bound = self.lower_bound();
+        let (alone, after) = match self.metric() {
             Metric::Single => ("", ""),
             Metric::Multi => (" (multi-tile)", ", multi-tile"),
         };

@@ -54,17 +54,22 @@ pub struct Request {
     pub metric: Metric,
     /// Go on until the minimum is proven.
     pub optimal: bool,
-    /// Where searches that try their luck differ.
+    /// Seed for randomised searches.
     pub seed: u64,
     /// A solution to start from; it must solve the board.
     pub from: Option<Moves>,
-    /// Finish the last iteration of a proof, searching below boards met before too, so that its counts
-    /// can be compared (boards of 17 to 25 cells).
+    /// Finish the last iteration of a proof, without a transposition table, so that its counts can
+    /// be compared (boards of 17 to 25 cells).
     pub count_full: bool,
     /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
     pub checkpoint: Option<PathBuf>,
     /// Where a proof of the same board goes on from.
     pub resume: Option<Checkpoint>,
+    /// Whether quick tables may be searched first while the small ones are not there: good for one
+    /// board, not for many, nor where searches are measured.
+    pub quick_tables: bool,
+    /// Whether a constructed solution steps in where an algorithm finds none within its limits.
+    pub fallback: bool,
     /// What may be spent.
     pub limits: Limits,
 }
@@ -83,6 +88,8 @@ impl Default for Request {
             count_full: false,
             checkpoint: None,
             resume: None,
+            quick_tables: true,
+            fallback: true,
             limits: Limits::default(),
         }
     }

@@ -37,13 +37,10 @@
 //! level of a blank's row (1 MB) stays in the cache; every row is filled by one thread, which
 //! reads the newest states of the others. Two to four seconds of CPU for the 4×4 board.
 
-use std::path::Path;
-
-use rayon::prelude::*;
-
 use crate::board::Size;
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::blob;
+use crate::store::TableStore;
 
 /// The most colours: a place has two bits.
 pub(super) const COLOURS: usize = 4;
@@ -211,31 +208,30 @@ impl LineTable {
     }
 
     /// The table for a board whose blank belongs in cell `home`; `colours` has one below
-    /// [`COLOURS`] for every goal cell, the blank's being ignored. With a folder, a large table
+    /// [`COLOURS`] for every goal cell, the blank's being ignored. With a store, a large table
     /// is taken from there, or built and kept there.
     pub(super) fn take(
         size: Size,
         home: usize,
         colours: Vec<u8>,
-        folder: Option<&Path>,
+        store: Option<&dyn TableStore>,
         guard: &Guard<'_>,
     ) -> Result<Self, Stop> {
         let shape = Shape::new(size, home, colours);
         let row_bytes = shape.sequences.div_ceil(2);
-        let folder = folder.filter(|_| shape.sequences >= WORTH_KEEPING);
+        let store = store.filter(|_| shape.sequences >= WORTH_KEEPING);
         let name = format!("{}x{}-b{home}-pushes", size.rows(), size.cols());
-        let kept = folder.and_then(|folder| blob::kept(folder, &name));
+        let kept = store.and_then(|store| blob::read(store, &name));
         let kept = kept.filter(|bytes| bytes.len() == size.rows() * row_bytes);
         if let Some(bytes) = kept {
             let rows = bytes.chunks(row_bytes).map(<[u8]>::to_vec).collect();
             return Ok(Self { shape, rows });
         }
         let table = Self::build(shape, guard)?;
-        if let Some(folder) = folder
-            && let Err(error) = blob::keep(folder, &name, &table.rows.concat())
+        if let Some(store) = store
+            && let Err(error) = blob::write(store, &name, &table.rows.concat())
         {
-            let trouble = format!("{}: {error}", folder.display());
-            guard.tell(&Event::Trouble(&trouble))?;
+            guard.tell(&Event::Trouble(&error.to_string()))?;
         }
         Ok(table)
     }
@@ -264,13 +260,15 @@ impl LineTable {
                 done,
                 total,
             })?;
-            let grown: Vec<(Vec<u64>, u64)> = layers
-                .par_iter_mut()
-                .enumerate()
-                .map(|(to, layer)| layer.grow(&shape, &newest, to, level))
+            let mut grown: Vec<(&mut Layer, Vec<u64>, u64)> = layers
+                .iter_mut()
+                .map(|layer| (layer, Vec::new(), 0))
                 .collect();
-            let count: u64 = grown.iter().map(|(_, count)| count).sum();
-            newest = grown.into_iter().map(|(set, _)| set).collect();
+            guard.threads().for_each_mut(&mut grown, |to, (layer, set, count)| {
+                (*set, *count) = layer.grow(&shape, &newest, to, level);
+            });
+            let count: u64 = grown.iter().map(|(_, _, count)| count).sum();
+            newest = grown.into_iter().map(|(_, set, _)| set).collect();
             done += count;
             if count == 0 {
                 break;

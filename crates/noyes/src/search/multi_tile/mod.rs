@@ -23,11 +23,9 @@
 
 mod line_table;
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use self::line_table::{COLOURS, LineTable};
@@ -35,6 +33,7 @@ use super::{Counts, Event, Finding, Guard, Stop};
 use crate::board::{Direction, Moves, Packed, Size};
 use crate::goal::Instance;
 use crate::pattern::Symmetry;
+use crate::store::TableStore;
 
 const SOURCE: &str = "pushes";
 /// Boards wanted before the depth-first part begins.
@@ -91,7 +90,7 @@ impl MultiTileSolver {
     pub const MOST_CELLS: usize = 16;
 
     /// The tables for boards that are alike to those of this size and blank home; large ones
-    /// are kept in a folder, if one is given.
+    /// are kept in a store, if one is given.
     ///
     /// # Panics
     ///
@@ -99,7 +98,7 @@ impl MultiTileSolver {
     pub fn new(
         size: Size,
         blank_home: usize,
-        folder: Option<&Path>,
+        store: Option<&dyn TableStore>,
         guard: &Guard<'_>,
     ) -> Result<Self, Stop> {
         assert!(size.cells() <= Self::MOST_CELLS, "the board is too large");
@@ -107,7 +106,7 @@ impl MultiTileSolver {
         let (size, home) = (way.to(), way.cell(blank_home));
         let turned = |cell: usize| size.col(cell) * size.rows() + size.row(cell);
         let build = |size: Size, home| {
-            let table = LineTable::take(size, home, colours(size, home), folder, guard)?;
+            let table = LineTable::take(size, home, colours(size, home), store, guard)?;
             Ok(Arc::new(table))
         };
         let first = build(size, home)?;
@@ -129,13 +128,12 @@ impl MultiTileSolver {
         (way.to(), way.cell(instance.blank_home())) == (self.size, self.home)
     }
 
-    /// Solves a board that [`MultiTileSolver::fits`] with the fewest pushes, on so many threads of the
-    /// current rayon pool. The finding's bound counts pushes; its moves are slides.
-    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>, threads: usize) -> Finding {
+    /// Solves a board that [`MultiTileSolver::fits`] with the fewest pushes, on the guard's threads. The finding's bound counts pushes; its moves are slides.
+    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
-        let mut finding = self.search(&labels, guard, threads);
+        let mut finding = self.search(&labels, guard);
         finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
         finding
     }
@@ -196,7 +194,7 @@ impl MultiTileSolver {
         self.pushes(node, next) <= left.div_ceil(2) && self.pushes(node, 1 - next) <= left / 2
     }
 
-    fn search(&self, labels: &[u16], guard: &Guard<'_>, threads: usize) -> Finding {
+    fn search(&self, labels: &[u16], guard: &Guard<'_>) -> Finding {
         let mut counts = Counts {
             generated: 1,
             ..Counts::default()
@@ -230,15 +228,11 @@ impl MultiTileSolver {
                 for root in roots {
                     crew.dive(root, &[], bound);
                 }
-            } else if threads > 1 {
-                seeds
-                    .par_iter()
-                    .with_max_len(16)
-                    .for_each(|seed| crew.dive(seed.node, &seed.path, bound - depth));
             } else {
-                for seed in &seeds {
+                guard.threads().run(seeds.len(), |number| {
+                    let seed = &seeds[number];
                     crew.dive(seed.node, &seed.path, bound - depth);
-                }
+                });
             }
             counts.generated = crew.generated.into_inner();
             counts.expanded = crew.expanded.into_inner();

@@ -4,27 +4,26 @@
 //! written under a temporary name and renamed, so under its own name it is whole. It holds board
 //! and goal, which tables, the iteration with its finished parts, the counts up to there, and the
 //! best solution in hand: a process killed at any moment loses the parts under way, nothing else.
-//!
-//! Without a file of the caller's, proofs of more than a minute are kept in the folder of tables,
-//! and the file is removed when the proof is there.
 
-use std::io::Write;
+mod keeper;
+
+#[cfg(feature = "files")]
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Plan, tables};
-use crate::board::{Board, Direction, Moves, Size};
-use crate::goal::Instance;
-use crate::pattern::Tier;
-use crate::search::{Counts, ProofState, Stop};
+pub(super) use keeper::Checkpointer;
 
-/// Time between two checkpoints.
-const EVERY: Duration = Duration::from_secs(1);
-/// Proofs that take longer are kept without asking.
-const UNASKED: Duration = Duration::from_secs(60);
+use crate::board::{Board, Direction, Moves, Size};
+use crate::pattern::Tier;
+use crate::search::{Counts, ProofState};
+#[cfg(feature = "files")]
+use crate::store::write_whole;
+
+/// The most bytes of a checkpoint: far more than the largest frontier needs.
+#[cfg(feature = "files")]
+const MOST_BYTES: u64 = 64 << 20;
 const VERSION: u64 = 2;
 
 /// A proof broken off.
@@ -41,7 +40,7 @@ pub struct Checkpoint {
     /// The solution in hand.
     pub best: Option<Moves>,
     /// How far the proof had come.
-    pub standing: ProofState,
+    pub state: ProofState,
 }
 
 /// Why a checkpoint cannot be used.
@@ -66,12 +65,24 @@ pub enum CheckpointError {
 
 impl Checkpoint {
     /// Reads and checks a checkpoint.
+    #[cfg(feature = "files")]
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
         let path_buf = || path.to_path_buf();
-        let text = std::fs::read_to_string(path).map_err(|source| CheckpointError::Io {
+        let io = |source| CheckpointError::Io {
             path: path_buf(),
             source,
-        })?;
+        };
+        // A device or a pipe may have no end.
+        let file = std::fs::File::open(path).map_err(io)?;
+        let mut text = String::new();
+        let length = file.take(MOST_BYTES + 1).read_to_string(&mut text);
+        match length {
+            Ok(length) if length as u64 <= MOST_BYTES => {}
+            Err(source) if source.kind() != std::io::ErrorKind::InvalidData => {
+                return Err(io(source));
+            }
+            _ => return Err(CheckpointError::Damaged { path: path_buf() }),
+        }
         Self::parse(&text).ok_or_else(|| CheckpointError::Damaged { path: path_buf() })
     }
 
@@ -106,7 +117,7 @@ impl Checkpoint {
                 .find(|tier| Some(tier.name()) == value["tables"].as_str())?,
             count_full: value["count_full"].as_bool()?,
             best: moves("best"),
-            standing: ProofState {
+            state: ProofState {
                 bound: number("bound")? as u32,
                 done: done.map(|letter| letter == '1').collect(),
                 counts: Counts {
@@ -127,8 +138,8 @@ impl Checkpoint {
             let moves = moves.as_ref()?;
             Some(moves.iter().map(|way| way.letter()).collect::<String>())
         };
-        let standing = &self.standing;
-        let done = standing.done.iter();
+        let state = &self.state;
+        let done = state.done.iter();
         let done: String = done.map(|&done| if done { '1' } else { '0' }).collect();
         let line = json!({
             "checkpoint": VERSION,
@@ -139,15 +150,15 @@ impl Checkpoint {
             "tables": self.tier.name(),
             "count_full": self.count_full,
             "best": letters(&self.best),
-            "bound": standing.bound,
+            "bound": state.bound,
             "done": done,
-            "expanded": standing.counts.expanded,
-            "generated": standing.counts.generated,
-            "stored": standing.counts.stored,
-            "before": standing.before,
-            "found": letters(&standing.found),
-            "seeds": standing.seeds,
-            "frontier": standing.frontier,
+            "expanded": state.counts.expanded,
+            "generated": state.counts.generated,
+            "stored": state.counts.stored,
+            "before": state.before,
+            "found": letters(&state.found),
+            "seeds": state.seeds,
+            "frontier": state.frontier,
         })
         .to_string();
         let sum = crc32fast::hash(line.as_bytes());
@@ -155,115 +166,18 @@ impl Checkpoint {
     }
 
     /// Writes it under `path`: whole, or not at all.
+    #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> std::io::Result<()> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        std::fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(".checkpoint-")
-            .tempfile_in(folder)?;
-        file.write_all(self.text().as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    }
-}
-
-/// Writes the checkpoints of one proof.
-pub(super) struct Checkpointer {
-    path: PathBuf,
-    asked: bool,
-    /// Whether there is one at the path already, which this proof goes on from.
-    resumed: bool,
-    started: Instant,
-    state: Mutex<State>,
-}
-
-struct State {
-    checkpoint: Checkpoint,
-    written: Option<Instant>,
-}
-
-impl Checkpointer {
-    pub(super) fn new(instance: &Instance, plan: &Plan, best: Option<&Moves>) -> Self {
-        let checkpoint = Checkpoint {
-            board: instance.board().clone(),
-            goal: instance.goal().clone(),
-            tier: Tier::Large,
-            count_full: plan.count_full,
-            best: best.cloned(),
-            standing: ProofState::default(),
-        };
-        let name = || {
-            let tiles = [instance.board().tiles(), instance.goal().tiles()].concat();
-            let bytes: Vec<u8> = tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
-            format!("proof-{:08x}.checkpoint", crc32fast::hash(&bytes))
-        };
-        let path = plan.checkpoint.clone();
-        Self {
-            asked: path.is_some(),
-            resumed: path.is_some() && plan.resume.is_some(),
-            path: path.unwrap_or_else(|| tables::shelf().folder().join(name())),
-            started: Instant::now(),
-            state: Mutex::new(State {
-                checkpoint,
-                written: None,
-            }),
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)?;
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The tables that the search goes on with.
-    pub(super) fn uses(&self, tier: Tier) {
-        self.state().checkpoint.tier = tier;
-    }
-
-    /// A shorter solution.
-    pub(super) fn improved(&self, best: Option<&Moves>) {
-        self.state().checkpoint.best = best.cloned();
-    }
-
-    /// Writes how things stand, if it is time.
-    pub(super) fn keep(&self, standing: &ProofState) {
-        let mut state = self.state();
-        state.checkpoint.standing.clone_from(standing);
-        let due = match state.written {
-            Some(written) => written.elapsed() >= EVERY,
-            None => self.asked || self.started.elapsed() >= UNASKED,
-        };
-        if due {
-            self.write(&mut state);
-        }
-    }
-
-    fn write(&self, state: &mut State) {
-        state.written = Some(Instant::now());
-        // A folder that cannot be written costs the checkpoint, not the proof.
-        let _ = state.checkpoint.write(&self.path);
-    }
-
-    /// Writes a last time what was stopped; removes what is done.
-    pub(super) fn finish(&self, stop: Option<Stop>) {
-        let mut state = self.state();
-        let has_written = state.written.is_some();
-        if stop.is_none() && (has_written || self.resumed) {
-            let _ = std::fs::remove_file(&self.path);
-        } else if has_written {
-            self.write(&mut state);
-        }
+        write_whole(path, ".checkpoint-", self.text().as_bytes())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::goal::Goal;
-    use crate::solve::Request;
 
     #[test]
     fn written_read_and_refused() {
@@ -274,7 +188,7 @@ mod tests {
             tier: Tier::Small,
             count_full: true,
             best: Some([Direction::Left].into_iter().collect()),
-            standing: ProofState {
+            state: ProofState {
                 bound: 1,
                 done: vec![true, false],
                 counts: Counts {
@@ -303,37 +217,5 @@ mod tests {
             std::fs::write(&path, &bytes).unwrap();
             assert!(Checkpoint::read(&path).is_err(), "{place}");
         }
-    }
-
-    #[test]
-    fn what_is_resumed_goes_when_it_is_done_and_only_then() {
-        let board = Board::new(&[[1, 2, 3], [4, 0, 5]]).unwrap();
-        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let old = Checkpoint {
-            board,
-            goal: instance.goal().clone(),
-            tier: Tier::Small,
-            count_full: false,
-            best: None,
-            standing: ProofState {
-                bound: 1,
-                ..ProofState::default()
-            },
-        };
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.checkpoint");
-        old.write(&path).unwrap();
-        let request = Request {
-            checkpoint: Some(path.clone()),
-            resume: Some(old.clone()),
-            ..Request::default()
-        };
-        let plan = Plan::new(&instance, &request).unwrap();
-        // Stopped before it has come further than the old one: that stays as it was.
-        let checkpointer = Checkpointer::new(&instance, &plan, None);
-        checkpointer.finish(Some(Stop::Nodes));
-        assert_eq!(Checkpoint::read(&path).unwrap(), old);
-        checkpointer.finish(None);
-        assert!(!path.exists());
     }
 }

@@ -6,14 +6,14 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::tables::{has_complete, is_kept, patterns};
-use super::{Plan, Stage};
-use crate::pattern::permutation::factorial;
-use crate::pattern::{CellSets, Complete, Pattern, Table, build_bytes};
+use super::Stage;
+use super::inventory::Inventory;
+use crate::goal::Instance;
 use crate::search::Algorithm;
+use crate::solve::tables::{TableKind, TableSet};
 
 /// What a stage is likely to take.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Bytes of memory, tables included, where that can be foretold.
     pub memory: Option<usize>,
@@ -28,70 +28,64 @@ pub struct Estimate {
 const BUILD_A_STATE: f64 = 9e-9;
 /// Seconds to construct a solution, a cell: 1.2 s for the 127×127 board.
 const CONSTRUCT_A_CELL: f64 = 75e-6;
+/// States in a byte of a table.
+const STATES_A_BYTE: f64 = 8.0;
 
 impl Estimate {
-    /// Of a stage of a plan.
-    pub fn new(plan: &Plan, stage: &Stage) -> Self {
-        let cells = plan.size.cells();
-        let unknown = Self {
-            memory: None,
-            build: None,
-            search: None,
-        };
+    /// Seconds of processor time that building tables of so many bytes takes.
+    pub fn build_seconds(bytes: usize) -> f64 {
+        BUILD_A_STATE * STATES_A_BYTE * bytes as f64
+    }
+
+    /// The estimate of a stage within a time limit.
+    pub(super) fn new(
+        instance: &Instance,
+        stage: &Stage,
+        time: Option<Duration>,
+        threads: usize,
+        inventory: &dyn Inventory,
+    ) -> Self {
+        let cells = instance.size().cells();
         let seconds = |seconds: f64| Some(Duration::from_secs_f64(seconds));
         match (stage.algorithm, stage.tables) {
             (Algorithm::Construct, _) => Self {
                 memory: Some(1_000_000 + 1000 * cells),
                 search: seconds(CONSTRUCT_A_CELL * cells as f64),
-                ..unknown
+                ..Self::default()
             },
             (Algorithm::Beam, _) => Self {
-                search: plan.time,
-                ..unknown
+                search: time,
+                ..Self::default()
             },
             (_, Some(tier)) => {
-                let Some(patterns) = patterns(plan.size, plan.blank_home, tier) else {
-                    return unknown;
-                };
-                let is_kept = is_kept(plan.size, plan.blank_home, tier);
-                let complete = tier == crate::pattern::Tier::Large && has_complete(plan.size);
-                let bytes: usize = patterns.iter().map(Table::bytes).sum();
-                let building = patterns.iter().map(build_bytes).max().unwrap_or(0);
-                let states: f64 = patterns.iter().map(states).sum();
-                let [bytes, building, states] = if complete {
-                    let bytes = Complete::bytes(plan.size);
-                    [bytes as f64, 3.0 * bytes as f64, 8.0 * bytes as f64]
+                let set = TableSet::of(instance, tier);
+                let is_there = inventory.is_there(&set);
+                let bytes = inventory.bytes(&set);
+                let build = Self::build_seconds(bytes) / threads as f64;
+                let building = if is_there {
+                    0
                 } else {
-                    [bytes as f64, building as f64, states]
+                    inventory.build_bytes(&set)
                 };
-                let build = BUILD_A_STATE * states / plan.threads.max(1) as f64;
-                let memory = if is_kept { bytes } else { bytes + building };
                 Self {
-                    memory: Some(memory as usize),
-                    build: if is_kept { None } else { seconds(build) },
-                    search: match (cells, tier.name()) {
-                        (..=12, _) => seconds(0.001),
-                        (..=16, "quick") => seconds(0.01),
-                        (..=16, "small") => seconds(0.002),
-                        (..=16, _) => seconds(0.001),
-                        _ => None,
+                    memory: Some(bytes + building),
+                    build: if is_there { None } else { seconds(build) },
+                    search: match (set.kind(), tier.name()) {
+                        (TableKind::Compound(_), _) => None,
+                        (TableKind::Patterns(_), "quick") if cells > 12 => seconds(0.01),
+                        (TableKind::Patterns(_), "small") if cells > 12 => seconds(0.002),
+                        _ => seconds(0.001),
                     },
                 }
             }
             _ if cells <= 9 => Self {
                 memory: Some(30_000_000),
                 search: seconds(0.02),
-                ..unknown
+                ..Self::default()
             },
-            _ => unknown,
+            _ => Self::default(),
         }
     }
-}
-
-/// The states of a pattern.
-fn states(pattern: &Pattern) -> f64 {
-    let rows = CellSets::shared(pattern.size(), pattern.tiles()).rows();
-    rows as f64 * factorial(pattern.tiles()) as f64
 }
 
 /// As in "35 MB, 0.8 s to build tables once, then about 1 ms a board".
@@ -130,23 +124,6 @@ impl fmt::Display for Rough {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Request;
-    use crate::{Board, Goal, Instance, Size};
-
-    #[test]
-    fn every_stage_says_what_it_takes() {
-        for (size, words) in [
-            (Size::new(3, 3).unwrap(), "1 ms a board"),
-            (Size::new(127, 127).unwrap(), "1.2 s a board"),
-        ] {
-            let board = Board::goal(size);
-            let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-            let plan = Plan::new(&instance, &Request::default()).unwrap();
-            let text = plan.to_string();
-            assert!(text.contains(words), "{text}");
-            assert_eq!(text.matches("expected:").count(), plan.stages.len());
-        }
-    }
 
     #[test]
     fn times_are_rough() {

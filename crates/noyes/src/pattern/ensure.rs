@@ -1,0 +1,250 @@
+//! The tables of some patterns: from the store, or built and kept there.
+//!
+//! Two processes that start together build once: the second waits for the first one's lock and then
+//! finds the files. A file that does not check is reported and built again. Where nothing can be
+//! written, tables are built into memory and everything still works.
+
+use super::table_format::{self, TableError};
+use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on};
+use crate::guard::{Event, Guard, Stop};
+use crate::store::TableStore;
+use crate::workers::Threads;
+
+/// Tables ready for use.
+#[derive(Debug)]
+pub struct EnsuredTables {
+    /// The tables, in the order of their patterns.
+    pub tables: Vec<Table>,
+    /// The patterns whose tables had to be built.
+    pub built: Vec<Pattern>,
+    /// What was wrong with files that were there, or with writing new ones.
+    pub warnings: Vec<TableError>,
+}
+
+/// Bytes of a table that is not held while others are built, but read from the store afterwards.
+const LARGE: usize = 100_000_000;
+
+/// How many of these tables are built at a time: as many as there are threads and memory for, at
+/// least one.
+pub fn at_once(
+    patterns: &[Pattern],
+    sets: &CellSetCache,
+    memory: usize,
+    threads: usize,
+) -> usize {
+    let most = patterns
+        .iter()
+        .map(|pattern| build_bytes(pattern, &sets.of(pattern)))
+        .max();
+    (memory / most.unwrap_or(0).max(1)).clamp(1, threads.max(1))
+}
+
+/// Whether files for all these patterns are there, by their headers; whether they are sound,
+/// [`ensure_tables`] tells.
+pub fn has_tables(store: &dyn TableStore, patterns: &[Pattern]) -> bool {
+    let is_there = |pattern: &Pattern| {
+        let found = table_format::pattern(store, &table_format::file_name(pattern));
+        found.is_ok_and(|found| found == *pattern)
+    };
+    patterns.iter().all(is_there)
+}
+
+/// How large the files for these patterns are together.
+pub fn stored_bytes(store: &dyn TableStore, patterns: &[Pattern]) -> usize {
+    let length = |pattern| {
+        let file = store.read(&table_format::file_name(pattern));
+        file.map_or(0, |bytes| bytes.len())
+    };
+    patterns.iter().map(length).sum()
+}
+
+/// The tables of any patterns: from the store, or built on the guard's threads and kept, as many
+/// at a time as there are threads. What is finished when building is stopped is not lost.
+pub fn ensure_tables(
+    store: &dyn TableStore,
+    patterns: &[Pattern],
+    sets: &CellSetCache,
+    guard: &Guard<'_>,
+) -> Result<EnsuredTables, Stop> {
+    let threads = guard.threads();
+    let open = |pattern: &Pattern| table_format::open(store, pattern, sets.of(pattern), threads);
+    let mut warnings = Vec::new();
+    // Side by side: every byte of them is checked.
+    let mut tables: Vec<Option<Table>> =
+        threads.map(patterns.len(), |number| open(&patterns[number]).ok());
+    let mut built = Vec::new();
+    if tables.iter().any(Option::is_none) {
+        let _lock = store.lock(&mut || {
+            guard.tell(&Event::Table {
+                name: "waiting for another process",
+                done: 0,
+                total: 1,
+            })
+        })?;
+        for (pattern, table) in patterns.iter().zip(&mut tables) {
+            if table.is_some() {
+                continue;
+            }
+            // Another process may have built it meanwhile.
+            match open(pattern) {
+                Ok(found) => *table = Some(found),
+                Err(error) => {
+                    warnings.extend(Some(error).filter(|error| !error.is_missing()));
+                    built.push(pattern.clone());
+                }
+            }
+        }
+        let fresh = build_and_keep(store, &built, sets, guard, &mut warnings)?;
+        let mut fresh = fresh.into_iter();
+        for (pattern, table) in patterns.iter().zip(&mut tables) {
+            if table.is_some() {
+                continue;
+            }
+            let fresh = fresh.next().flatten();
+            *table = Some(match fresh.map_or_else(|| open(pattern), Ok) {
+                Ok(table) => table,
+                // The file was taken away meanwhile; the table is needed all the same.
+                Err(error) => {
+                    warnings.push(error);
+                    build_on(pattern, sets.of(pattern), guard)?.table
+                }
+            });
+        }
+    }
+    Ok(EnsuredTables {
+        tables: tables.into_iter().flatten().collect(),
+        built,
+        warnings,
+    })
+}
+
+/// Builds tables, as many at a time as there are threads and memory for, each written by the thread
+/// that built it. A large one that was written is none: it is opened once there is no more to build.
+fn build_and_keep(
+    store: &dyn TableStore,
+    patterns: &[Pattern],
+    sets: &CellSetCache,
+    guard: &Guard<'_>,
+    warnings: &mut Vec<TableError>,
+) -> Result<Vec<Option<Table>>, Stop> {
+    let threads = guard.threads();
+    let mut tables = Vec::with_capacity(patterns.len());
+    let together = at_once(patterns, sets, guard.memory_limit(), threads.count());
+    for some in patterns.chunks(together) {
+        let built = threads.map(some.len(), |number| {
+            let pattern = &some[number];
+            let table = build_on(pattern, sets.of(pattern), guard)?.table;
+            let written = table_format::write(store, &table, threads);
+            let is_large = written.is_ok() && table.bits().len() > LARGE;
+            Ok(((!is_large).then_some(table), written))
+        });
+        for built in built {
+            let (table, written) = built?;
+            tables.push(table);
+            warnings.extend(written.err().map(TableError::from));
+        }
+    }
+    Ok(tables)
+}
+
+/// Builds several tables at the same time on the guard's threads, without a store.
+pub fn build_all(patterns: &[Pattern], guard: &Guard<'_>) -> Result<Vec<Built>, Stop> {
+    let threads = guard.threads();
+    let built = threads.map(patterns.len(), |number| build(&patterns[number], guard));
+    built.into_iter().collect()
+}
+
+/// The table files of a store, with the pattern or what is wrong with the header.
+pub fn list_tables(store: &dyn TableStore) -> Vec<(String, Result<Pattern, TableError>)> {
+    let mut names = store.names();
+    names.retain(|name| table_format::is_table(name));
+    names
+        .into_iter()
+        .map(|name| (name.clone(), table_format::pattern(store, &name)))
+        .collect()
+}
+
+/// Checks every table file of a store.
+pub fn verify_tables(
+    store: &dyn TableStore,
+    threads: Threads<'_>,
+) -> Vec<(String, Result<Pattern, TableError>)> {
+    let mut names = store.names();
+    names.retain(|name| table_format::is_table(name));
+    names
+        .into_iter()
+        .map(|name| (name.clone(), table_format::verify(store, &name, threads)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::guard::Silent;
+    use crate::store::{FileStore, MemoryStore};
+    use crate::workers::Workers;
+
+    fn partition() -> Vec<Pattern> {
+        let size = Size::new(3, 3).unwrap();
+        [[0, 1, 2, 3], [4, 5, 6, 7]]
+            .iter()
+            .map(|homes| Pattern::new(size, 8, homes).unwrap())
+            .collect()
+    }
+
+    fn ensure(store: &dyn TableStore) -> EnsuredTables {
+        let workers = Workers::new(2);
+        let guard = Guard::new(&Silent).on(workers.all());
+        ensure_tables(store, &partition(), &CellSetCache::default(), &guard).unwrap()
+    }
+
+    #[test]
+    fn built_once_kept_and_rebuilt_when_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = FileStore::new(folder.path().join("deep/er"));
+        let memory = MemoryStore::new();
+        for store in [&files as &dyn TableStore, &memory] {
+            let first = ensure(store);
+            assert_eq!((first.built.len(), first.warnings.len()), (2, 0));
+            assert!(has_tables(store, &partition()));
+            assert!(ensure(store).built.is_empty());
+            assert_eq!(list_tables(store).len(), 2);
+
+            let name = table_format::file_name(&partition()[1]);
+            let mut bytes = store.read(&name).unwrap().to_vec();
+            bytes[4100] ^= 1;
+            store.write(&name, &[&bytes]).unwrap();
+            let damaged = || {
+                let checked = verify_tables(store, Threads::ONE);
+                checked.iter().filter(|(_, found)| found.is_err()).count()
+            };
+            assert_eq!(damaged(), 1);
+            let again = ensure(store);
+            assert_eq!((again.built.len(), again.warnings.len()), (1, 1));
+            assert_eq!(damaged(), 0);
+            assert_eq!(again.tables[1].bits(), first.tables[1].bits());
+        }
+    }
+
+    #[test]
+    fn two_at_once_build_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let built = || ensure(&FileStore::new(folder.path())).built.len();
+        let (mine, theirs) = std::thread::scope(|scope| {
+            let other = scope.spawn(built);
+            (built(), other.join().unwrap())
+        });
+        assert_eq!(mine + theirs, 2);
+    }
+
+    #[test]
+    fn a_store_that_cannot_be_written_does_not_stop_anyone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, "in the way").unwrap();
+        let ensured = ensure(&FileStore::new(path));
+        assert_eq!((ensured.built.len(), ensured.warnings.len()), (2, 2));
+        assert_eq!(ensured.tables.len(), 2);
+    }
+}

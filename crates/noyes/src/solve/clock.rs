@@ -1,0 +1,54 @@
+//! The clock of an engine.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Tells how much time has passed since some fixed moment.
+///
+/// Time limits, checkpoints and the seconds of an answer come from here. The default reads the
+/// system's monotonic clock; WebAssembly has none, so a page hands in its own.
+pub trait Clock: fmt::Debug + Send + Sync {
+    /// Time since a moment that stays the same. It must never go backwards.
+    fn now(&self) -> Duration;
+}
+
+/// The system's monotonic clock.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock {
+    started: std::time::Instant,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl SystemClock {
+    /// A clock that begins now.
+    pub fn new() -> Self {
+        Self {
+            started: std::time::Instant::now(),
+        }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Default for SystemClock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Clock for SystemClock {
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// A clock that stands still, for places without one: time limits never end a solve there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoppedClock;
+
+impl Clock for StoppedClock {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}

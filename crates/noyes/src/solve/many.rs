@@ -1,0 +1,151 @@
+//! Many boards with one request.
+//!
+//! The tables that the boards need are opened or built before the first clock starts, so that no
+//! board is charged for what all of them use. Boards are then spread over the threads, each solved
+//! on its share of them; but long proofs come one after the other, each with all threads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::tables::{TableSet, needs_compound};
+use super::{Engine, Outcome, Request, SolveError};
+use crate::goal::Instance;
+use crate::guard::{Control, Event, Observer, Stop};
+
+/// Told about the boards of a batch, from several threads at once.
+pub trait BatchObserver: Sync {
+    /// Takes an event of the tables, before the first board; the answer may be to stop all.
+    fn on_tables(&self, _event: &Event<'_>) -> Control {
+        Control::Continue
+    }
+
+    /// A board begins; the answer may be to leave it and all that follow.
+    fn begin(&self, _board: usize) -> Control {
+        Control::Continue
+    }
+
+    /// Takes an event of a board's solve; the answer may be to stop that solve.
+    fn on(&self, _board: usize, _event: &Event<'_>) -> Control {
+        Control::Continue
+    }
+
+    /// A board has ended.
+    fn end(&self, board: usize, result: Result<Outcome, BatchError>);
+}
+
+/// Why a board of a batch has no outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// The request cannot be planned for this board.
+    #[error(transparent)]
+    Plan(#[from] super::PlanError),
+    /// The solve failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The solver panicked, which is a mistake in noyes; the other boards go on.
+    #[error("the solver crashed; please report this board")]
+    Crashed,
+}
+
+/// The observer of one board.
+struct Board<'a>(&'a dyn BatchObserver, usize);
+
+impl Observer for Board<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        self.0.on(self.1, event)
+    }
+}
+
+/// The observer of the tables.
+struct OfTables<'a>(&'a dyn BatchObserver);
+
+impl Observer for OfTables<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        self.0.on_tables(event)
+    }
+}
+
+impl Engine {
+    /// Solves many boards with one request, whose limits hold for each board. The observer is handed
+    /// every result as it comes; on one thread they come in order.
+    ///
+    /// The memory limit is for all of them: boards solved side by side get a share each.
+    pub fn solve_many(
+        &self,
+        instances: &[Instance],
+        request: &Request,
+        observer: &dyn BatchObserver,
+    ) -> Result<(), Stop> {
+        let threads = request.limits.threads.unwrap_or(usize::MAX);
+        let threads = self.threads().at_most(threads);
+        let is_long = |instance: &Instance| needs_compound(instance.size());
+        let at_a_time = match request.optimal && instances.iter().any(is_long) {
+            true => 1,
+            false => threads.count().min(instances.len()).max(1),
+        };
+        let mut each = request.clone();
+        each.limits.threads = Some((threads.count() / at_a_time).max(1));
+        each.limits.memory = request.limits.memory.map(|bytes| bytes / at_a_time);
+        self.prepare(instances, &mut each, observer)?;
+        let is_over = AtomicBool::new(false);
+        threads.at_most(at_a_time).run(instances.len(), |board| {
+            if is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            if observer.begin(board) == Control::Stop {
+                is_over.store(true, Ordering::Relaxed);
+                return;
+            }
+            let solve = || self.solve_one(&instances[board], &each, &Board(observer, board));
+            let result = catch_unwind(AssertUnwindSafe(solve));
+            observer.end(board, result.unwrap_or(Err(BatchError::Crashed)));
+        });
+        match is_over.into_inner() {
+            true => Err(Stop::Observer),
+            false => Ok(()),
+        }
+    }
+
+    fn solve_one(
+        &self,
+        instance: &Instance,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Result<Outcome, BatchError> {
+        let plan = self.plan(instance, request)?;
+        Ok(self.solve(instance, &plan, observer)?)
+    }
+
+    /// Opens or builds the tables that the boards need.
+    ///
+    /// Quick tables shorten the wait for one board; several boards get the small ones at once.
+    fn prepare(
+        &self,
+        instances: &[Instance],
+        request: &mut Request,
+        observer: &dyn BatchObserver,
+    ) -> Result<(), Stop> {
+        request.quick_tables &= instances.len() < MANY;
+        let mut sets: Vec<TableSet> = Vec::new();
+        let mut memory = 0;
+        for instance in instances {
+            // What cannot be planned is told when it is that board's turn.
+            let Ok(plan) = self.plan(instance, request) else {
+                continue;
+            };
+            memory = plan.memory;
+            let tiers = plan.stages.iter().filter_map(|stage| stage.tables);
+            for set in tiers.map(|tier| TableSet::of(instance, tier)) {
+                if !sets.contains(&set) {
+                    sets.push(set);
+                }
+            }
+        }
+        self.ensure_sets(&sets, memory, &OfTables(observer))?;
+        Ok(())
+    }
+}
+
+/// Boards from which on the small tables are worth the second that building them takes.
+const MANY: usize = 4;

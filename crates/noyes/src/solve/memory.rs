@@ -1,0 +1,91 @@
+//! How much memory there is for searches.
+
+use std::fmt;
+
+/// Tells how many bytes the machine has left.
+///
+/// A plan without a memory limit takes three quarters of it, so that a search ends with a bound
+/// instead of being killed.
+pub trait MemoryProbe: fmt::Debug + Send + Sync {
+    /// Bytes that can still be used.
+    fn available(&self) -> usize;
+}
+
+/// What the system says: its free memory, and what the control group of the process leaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemMemory;
+
+/// What is assumed where the system says nothing.
+const UNKNOWN: u64 = 4_000_000_000;
+
+impl MemoryProbe for SystemMemory {
+    fn available(&self) -> usize {
+        let known = [free(), control_group()].into_iter().flatten().min();
+        // A 32-bit process cannot use more than its addresses, whatever the machine has.
+        let most = usize::MAX as u64 / 2;
+        known.unwrap_or(UNKNOWN).min(most) as usize
+    }
+}
+
+/// A fixed number of bytes: for tests, and where the caller knows better.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedMemory(pub usize);
+
+impl MemoryProbe for FixedMemory {
+    fn available(&self) -> usize {
+        self.0
+    }
+}
+
+/// `MemAvailable` of Linux.
+fn free() -> Option<u64> {
+    let text = read("/proc/meminfo")?;
+    let mut lines = text.lines();
+    let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+/// The least that the control group of the process, or one that holds it, has left.
+fn control_group() -> Option<u64> {
+    let text = read("/proc/self/cgroup")?;
+    let mut group = text.lines().find_map(|line| line.strip_prefix("0::"))?;
+    let mut least = None;
+    loop {
+        let number = |name: &str| -> Option<u64> {
+            let path = format!("/sys/fs/cgroup{}/{name}", group.trim_end_matches('/'));
+            read(&path)?.trim().parse().ok()
+        };
+        // A group without a limit says "max", which is no number.
+        if let (Some(most), Some(used)) = (number("memory.max"), number("memory.current")) {
+            let left = most.saturating_sub(used);
+            least = Some(least.map_or(left, |least: u64| least.min(left)));
+        }
+        match group.rfind('/') {
+            Some(0) if group.len() > 1 => group = "/",
+            Some(0) | None => return least,
+            Some(end) => group = &group[..end],
+        }
+    }
+}
+
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
+fn read(path: &str) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+#[cfg(not(all(feature = "files", not(target_family = "wasm"))))]
+fn read(_: &str) -> Option<String> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_some_memory() {
+        assert!(SystemMemory.available() > 1_000_000);
+        assert_eq!(FixedMemory(7).available(), 7);
+    }
+}

@@ -1,0 +1,260 @@
+//! The choice of stages: the only place that decides between algorithms, tables and shares.
+
+use std::time::Duration;
+
+use super::inventory::Inventory;
+use super::{
+    CompoundProof, Estimate, FirstBound, Improvement, Plan, PlanError, Shortening, Stage,
+    TableChoice,
+};
+use crate::board::{Metric, Size};
+use crate::goal::Instance;
+use crate::heuristic::HeuristicKind;
+use crate::pattern::{Pattern, Tier};
+use crate::search::beam::Beam;
+use crate::search::{Algorithm, MultiTileSolver, Weight};
+use crate::solve::tables::{TableSet, needs_compound};
+use crate::solve::{HeuristicChoice, Request};
+
+/// Nodes that quick tables may be searched for in the life of an engine, before the small ones are
+/// built: a tenth of a second, which suffices for most boards, where building takes a second.
+pub(in crate::solve) const QUICK_NODES: u64 = 3_000_000;
+
+/// Nodes of beams before tables are even read: most of a second.
+const FIRST_BEAMS: u64 = 2_000_000;
+/// Time that makes tables of half a minute worth building without being asked for.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Boards of more cells are too much for beams that copy them, and get Euler beams. Smaller ones get
+/// none: at 10×10 an Euler beam of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
+const MOST_BEAM_CELLS: usize = 100;
+/// The most cells of a board whose first Euler beam takes less than a second.
+const QUICK_EULER_CELLS: usize = 1000;
+/// Nodes for the proof before the first beam: enough for boards near their goal.
+const FIRST_PROOF: u64 = 300_000;
+/// Of so many nodes one is for the proof.
+const PROOF_SHARE: u64 = 6;
+/// The most cells of a board whose proof gets a share.
+const MOST_PROOF_CELLS: usize = 36;
+
+/// Iterations of a long proof expected to be smaller are done before a beam is.
+const BEAMS_AFTER: u64 = 400_000;
+/// How many times larger an iteration is than the one before.
+const GROWTH: u64 = 8;
+/// Nodes of an iteration after which it pays to open tables of several gigabytes.
+const SWITCH_AFTER: u64 = 30_000_000;
+
+impl Plan {
+    /// Chooses algorithm, heuristic, tables and budget.
+    pub(in crate::solve) fn choose(
+        instance: &Instance,
+        request: &Request,
+        inventory: &dyn Inventory,
+    ) -> Result<Self, PlanError> {
+        let size = instance.size();
+        if request.metric == Metric::Multi {
+            let fits = size.cells() <= MultiTileSolver::MOST_CELLS;
+            let free = matches!(request.algorithm, None | Some(Algorithm::Ida))
+                && request.heuristic.is_none()
+                && request.tables == TableChoice::Auto;
+            if !fits || !free {
+                return Err(PlanError::Multi);
+            }
+        }
+        let limits = request.limits;
+        let memory = limits.search_memory(|| inventory.available_memory());
+        let threads = limits.threads.unwrap_or(usize::MAX);
+        let threads = threads.min(inventory.threads()).max(1);
+        let is_small = size.fits_in(4);
+        let is_beam = request.algorithm == Some(Algorithm::Beam);
+        let is_unlimited = request.optimal || !is_beam && (is_small || request.algorithm.is_some());
+        let time = limits
+            .time
+            .or((!is_unlimited).then_some(Self::DEFAULT_TIME));
+        let choice = Choice {
+            instance,
+            request,
+            inventory,
+            memory,
+            is_small,
+            // Time enough to build tables that take half a minute.
+            has_patience: time.is_none_or(|time| time >= PATIENCE),
+        };
+        let mut stages = choice.stages()?;
+        for stage in &mut stages {
+            stage.estimate = Estimate::new(instance, stage, time, threads, inventory);
+        }
+        Ok(Self {
+            size,
+            blank_home: instance.blank_home(),
+            metric: request.metric,
+            first_bound: match request.metric {
+                Metric::Multi => FirstBound::Trivial,
+                Metric::Single if size.cells() > Pattern::MOST_CELLS => FirstBound::Groups,
+                Metric::Single => FirstBound::LinearConflict,
+            },
+            stages,
+            time,
+            nodes: limits.nodes,
+            memory,
+            threads,
+            seed: request.seed,
+            from: request.from.clone(),
+            count_full: request.count_full,
+            checkpoint: request.checkpoint.clone(),
+            resume: request.resume.clone(),
+            wants_proof: match request.algorithm {
+                Some(algorithm) => request.optimal || algorithm.is_optimal(),
+                None => request.optimal || is_small,
+            },
+        })
+    }
+}
+
+/// What the choice of stages depends on.
+struct Choice<'a> {
+    instance: &'a Instance,
+    request: &'a Request,
+    inventory: &'a dyn Inventory,
+    memory: usize,
+    is_small: bool,
+    has_patience: bool,
+}
+
+impl Choice<'_> {
+    fn size(&self) -> Size {
+        self.instance.size()
+    }
+
+    /// The heuristic that was asked for, if it is one that is computed.
+    fn computed(&self) -> Option<HeuristicKind> {
+        match self.request.heuristic {
+            Some(HeuristicChoice::Kind(kind)) => Some(kind),
+            Some(HeuristicChoice::Pattern) | None => None,
+        }
+    }
+
+    fn stage(&self, algorithm: Algorithm, weight: Weight) -> Stage {
+        let strongest = HeuristicKind::strongest(self.size());
+        Stage {
+            algorithm,
+            heuristic: self.computed().unwrap_or(strongest),
+            tables: None,
+            weight,
+            metric: self.request.metric,
+            nodes: None,
+            fallback: false,
+            improvement: (algorithm == Algorithm::Beam).then(|| self.improvement()),
+            proof: None,
+            estimate: Estimate::default(),
+        }
+    }
+
+    fn stages(&self) -> Result<Vec<Stage>, PlanError> {
+        let request = self.request;
+        let construct = self.stage(Algorithm::Construct, Weight::ONE);
+        let beams = self.stage(Algorithm::Beam, Weight::ONE);
+        let fallback = request.fallback.then_some(Stage {
+            fallback: true,
+            ..construct
+        });
+        let ida = self.ida();
+        if request.heuristic == Some(HeuristicChoice::Pattern) && ida.tables.is_none() {
+            return Err(PlanError::Pattern);
+        }
+        Ok(match request.algorithm {
+            Some(Algorithm::Beam) => vec![construct, beams],
+            Some(Algorithm::Ida) => [ida].into_iter().chain(fallback).collect(),
+            Some(algorithm) => {
+                let asked = self.stage(algorithm, request.weight);
+                [asked].into_iter().chain(fallback).collect()
+            }
+            None if request.metric == Metric::Multi => vec![construct, ida],
+            // A long proof, and solutions shortened while it goes on; a good solution before it
+            // unless the proof is what was asked for.
+            None if ida.proof.is_some() && request.optimal => vec![construct, ida],
+            None if ida.proof.is_some() => {
+                let beams = Stage {
+                    nodes: Some(FIRST_BEAMS),
+                    ..beams
+                };
+                vec![construct, beams, ida]
+            }
+            // Proven before a constructed answer would be read; that is there if a limit is first.
+            None if self.is_small || ida.tables.is_some() => {
+                let quick = Stage {
+                    tables: Some(Tier::Quick),
+                    nodes: Some(QUICK_NODES),
+                    ..ida
+                };
+                let is_quick_first = request.quick_tables
+                    && request
+                        .tables
+                        .quick_first(self.instance, ida.tables, self.inventory);
+                let quick = is_quick_first.then_some(quick);
+                quick.into_iter().chain([ida]).chain(fallback).collect()
+            }
+            // The improvement gives a share of its nodes to the proof.
+            None => vec![construct, beams],
+        })
+    }
+
+    /// The proof: IDA* with pattern tables where there are any, else with a computed heuristic.
+    fn ida(&self) -> Stage {
+        let request = self.request;
+        let may_use_tables = matches!(request.algorithm, None | Some(Algorithm::Ida))
+            && self.computed().is_none()
+            && request.metric == Metric::Single;
+        let tables = may_use_tables.then(|| {
+            request
+                .tables
+                .tier(self.instance, self.memory, self.has_patience, self.inventory)
+        });
+        let tables = tables.flatten();
+        Stage {
+            tables,
+            proof: tables
+                .filter(|_| needs_compound(self.size()))
+                .map(|tier| self.proof(tier)),
+            ..self.stage(Algorithm::Ida, Weight::ONE)
+        }
+    }
+
+    fn proof(&self, tier: Tier) -> CompoundProof {
+        let large = TableSet::of(self.instance, Tier::Large);
+        let resumed = self.request.resume.as_ref().map(|old| old.tier);
+        let begins = matches!(tier, Tier::Huge | Tier::Vast)
+            && resumed != Some(tier)
+            && self.inventory.is_there(&large);
+        CompoundProof {
+            begin_with: begins.then_some(Tier::Large),
+            switch_after: SWITCH_AFTER,
+            beams_after: BEAMS_AFTER,
+            beam_halves: if self.request.optimal || self.request.algorithm.is_some() {
+                1
+            } else {
+                2 * GROWTH
+            },
+        }
+    }
+
+    fn improvement(&self) -> Improvement {
+        let size = self.size();
+        let cells = size.cells();
+        let method = if cells > MOST_BEAM_CELLS {
+            Shortening::EulerBeams {
+                width: if cells <= QUICK_EULER_CELLS { 12 } else { 25 },
+                line_width: (4 * size.rows().max(size.cols())).min(320),
+            }
+        } else if Beam::fits(size) {
+            Shortening::Beams
+        } else {
+            Shortening::WindowsOnly
+        };
+        Improvement {
+            method,
+            first_proof: FIRST_PROOF,
+            proof_share: (cells <= MOST_PROOF_CELLS).then_some(PROOF_SHARE),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What a plan must know of the engine it is made for.
+
+use crate::solve::tables::TableSet;
+
+/// What there is to plan with. An engine is one; tests have their own.
+pub(in crate::solve) trait Inventory {
+    /// Whether the tables of a set need not be built.
+    fn is_there(&self, set: &TableSet) -> bool;
+    /// Bytes of the tables of a set.
+    fn bytes(&self, set: &TableSet) -> usize;
+    /// Bytes of memory that building a set takes at its peak.
+    fn build_bytes(&self, set: &TableSet) -> usize;
+    /// Bytes of memory that the machine has left.
+    fn available_memory(&self) -> usize;
+    /// Threads of the engine.
+    fn threads(&self) -> usize;
+    /// Nodes that quick tables may still be searched for.
+    fn quick_nodes_left(&self) -> u64;
+}

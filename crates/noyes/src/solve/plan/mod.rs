@@ -1,0 +1,172 @@
+//! What will be done, chosen in one place and printable before anything is spent.
+//!
+//! A plan is data: stages in order, each with its algorithm, tables and share, and what all of them
+//! may spend together. Making one asks the engine which tables are there; printing one does no
+//! input or output. The stages only carry it out.
+
+mod choose;
+mod display;
+mod estimate;
+mod inventory;
+mod table_choice;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use estimate::Estimate;
+pub(super) use choose::QUICK_NODES;
+pub(super) use inventory::Inventory;
+pub use table_choice::TableChoice;
+
+use super::Checkpoint;
+use crate::board::{Metric, Moves, Size};
+use crate::heuristic::HeuristicKind;
+use crate::pattern::{Pattern, Tier};
+use crate::search::{Algorithm, MultiTileSolver, Weight};
+
+/// One search of a plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Stage {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Its heuristic, for those that use one.
+    pub heuristic: HeuristicKind,
+    /// The pattern tables that take the heuristic's place.
+    pub tables: Option<Tier>,
+    /// Its weight, for those that are weighted.
+    pub weight: Weight,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Nodes after which the next stage is the better bet.
+    pub nodes: Option<u64>,
+    /// Whether it is run only if the stages before it found no solution.
+    pub fallback: bool,
+    /// How a stage of beams shortens the solution in hand.
+    pub improvement: Option<Improvement>,
+    /// How a long proof is carried out.
+    pub proof: Option<CompoundProof>,
+    /// What it is likely to take.
+    pub estimate: Estimate,
+}
+
+/// How the solution in hand is shortened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improvement {
+    /// What finds new solutions; windows are passed over the best path in any case.
+    pub method: Shortening,
+    /// Nodes for a proof before the first attempt; 0 for none.
+    pub first_proof: u64,
+    /// Of so many nodes one is for the proof; none where a proof is out of reach.
+    pub proof_share: Option<u64>,
+}
+
+/// What finds new, shorter solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shortening {
+    /// Beams of growing width that copy boards.
+    Beams,
+    /// Narrow beams on one board, with these widths at first.
+    EulerBeams {
+        /// Leaves while all tiles are brought near their homes.
+        width: usize,
+        /// Leaves while lines are finished.
+        line_width: usize,
+    },
+    /// Nothing: the board fits no beam.
+    WindowsOnly,
+}
+
+/// How the proof of a board of 17 to 25 cells is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompoundProof {
+    /// Smaller tables that begin, where they are there: opening huge ones takes a second, and easy
+    /// boards are done before they are needed.
+    pub begin_with: Option<Tier>,
+    /// Nodes of an iteration after which the larger tables are opened.
+    pub switch_after: u64,
+    /// Iterations of fewer nodes are done before a beam is.
+    pub beams_after: u64,
+    /// Nodes for beams between two iterations, in halves of what the last iteration took.
+    pub beam_halves: u64,
+}
+
+/// Where the first lower bound comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FirstBound {
+    /// Linear conflict: at once, on any board.
+    LinearConflict,
+    /// Additive groups of tiles chosen for the board: boards without tables.
+    Groups,
+    /// One move, unless the board is solved: multi-tile moves have no other quick bound.
+    Trivial,
+}
+
+/// Why a plan cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// Pattern tables were asked for and there are none for this.
+    #[error(
+        "the heuristic pattern goes with the algorithm ida, on boards of up to {} cells, with tables: leave out --heuristic, or use linear-conflict",
+        Pattern::MOST_CELLS
+    )]
+    Pattern,
+    /// Multi-tile moves were to be counted and that cannot be searched.
+    #[error(
+        "multi-tile moves are counted on boards of up to {} cells, by the algorithm ida with tables of its own: leave out --algorithm, --heuristic and --tables, or count single tiles",
+        MultiTileSolver::MOST_CELLS
+    )]
+    Multi,
+}
+
+/// The stages of a solve and what they may spend together.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// The board's size.
+    pub size: Size,
+    /// The goal cell of the blank.
+    pub blank_home: usize,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Where the first lower bound comes from.
+    pub first_bound: FirstBound,
+    /// The stages in order. Once the best solution meets the bound, the rest is left out.
+    pub stages: Vec<Stage>,
+    /// Time for all stages.
+    pub time: Option<Duration>,
+    /// Nodes for all stages.
+    pub nodes: Option<u64>,
+    /// Bytes a stage may store.
+    pub memory: usize,
+    /// Threads a stage may use.
+    pub threads: usize,
+    /// Seed for randomised searches.
+    pub seed: u64,
+    /// A solution to start from.
+    pub from: Option<Moves>,
+    /// Whether the answer is incomplete without a proof.
+    pub wants_proof: bool,
+    /// Whether the last iteration of a proof is finished.
+    pub count_full: bool,
+    /// Where a proof keeps how far it has come.
+    pub checkpoint: Option<PathBuf>,
+    /// Where a proof goes on from.
+    pub resume: Option<Checkpoint>,
+}
+
+impl Plan {
+    /// Time given to boards larger than 4×4 without a time limit.
+    pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+    /// The largest tables that a stage of the plan uses.
+    pub fn tables(&self) -> Option<Tier> {
+        let tiers = self.stages.iter().filter_map(|stage| stage.tables);
+        tiers.max_by_key(|tier| Tier::ALL.iter().position(|other| other == tier))
+    }
+}

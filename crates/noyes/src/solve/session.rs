@@ -1,0 +1,234 @@
+//! One solve while it runs: its clock, its interval, and the observer of its stages.
+//!
+//! Stages tell their guard what they find, and the session is the observer behind every guard. It
+//! keeps the interval, so that a bound is told only when it rises and a solution only when it was
+//! replayed and is shorter. It adds the work of the stages before. And it says stop when time is up.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::interval::{Interval, IntervalError, Tie};
+use super::{Engine, Plan, SolveError, Stage, StopReason};
+use crate::board::Moves;
+use crate::goal::Instance;
+use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Stop};
+
+/// A solve that is under way.
+pub(super) struct Session<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) instance: &'a Instance,
+    pub(super) plan: &'a Plan,
+    observer: &'a dyn Observer,
+    started: Duration,
+    is_time_up: AtomicBool,
+    state: Mutex<State>,
+}
+
+/// What changes while it runs.
+pub(super) struct State {
+    pub(super) interval: Interval,
+    /// The work of the stages before the one that runs.
+    pub(super) counts: Counts,
+    /// The stage that runs.
+    stage: Stage,
+    /// The stage that found the best solution, or proved it.
+    pub(super) finder: Stage,
+    error: Option<SolveError>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn start(
+        engine: &'a Engine,
+        instance: &'a Instance,
+        plan: &'a Plan,
+        observer: &'a dyn Observer,
+    ) -> Self {
+        let stage = plan.stages[0];
+        Self {
+            engine,
+            instance,
+            plan,
+            observer,
+            started: engine.clock().now(),
+            is_time_up: AtomicBool::new(false),
+            state: Mutex::new(State {
+                interval: Interval::new(instance, plan.metric),
+                counts: Counts::default(),
+                stage,
+                finder: stage,
+                error: None,
+            }),
+        }
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Time since the start.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.engine.clock().now().saturating_sub(self.started)
+    }
+
+    /// A guard with the plan's memory and threads and so many nodes.
+    pub(super) fn guard(&self, nodes: u64) -> Guard<'_> {
+        Guard::new(self)
+            .nodes(nodes)
+            .memory(self.plan.memory)
+            .on(self.engine.threads_of(self.plan))
+    }
+
+    /// The best solution in hand.
+    pub(super) fn best(&self) -> Option<Moves> {
+        self.state().interval.moves().cloned()
+    }
+
+    /// The length of the best solution in hand.
+    pub(super) fn length(&self) -> Option<u32> {
+        self.state().interval.length()
+    }
+
+    /// Whether the best solution is proven.
+    pub(super) fn is_closed(&self) -> bool {
+        self.state().interval.is_closed()
+    }
+
+    /// A stage begins: what it counts comes on top of what was done before.
+    pub(super) fn begin(&self, stage: Stage) {
+        self.state().stage = stage;
+    }
+
+    /// Tells the first bound, whatever it is.
+    pub(super) fn first_bound(&self, bound: u32) -> Result<(), SolveError> {
+        let mut state = self.state();
+        let raised = state.interval.raise(bound);
+        raised.map_err(|error| SolveError::interval(&state.stage, error))?;
+        self.observer.on(&Event::BoundRaised {
+            bound: state.interval.lower_bound(),
+            source: "start",
+            counts: &state.counts,
+        });
+        Ok(())
+    }
+
+    /// Takes in what a stage came back with.
+    pub(super) fn absorb(&self, finding: &Finding) -> Result<Option<Stop>, SolveError> {
+        let mut state = self.state();
+        let state = &mut *state;
+        state.counts = state.counts.plus(finding.counts);
+        if let Some(error) = state.error.take() {
+            return Err(error);
+        }
+        let wrong = |error| SolveError::interval(&state.stage, error);
+        let mut stop = None;
+        if let Some(moves) = &finding.moves {
+            let is_better = state.interval.take(self.instance, moves, Tie::KeepOld);
+            if is_better.map_err(wrong)? {
+                state.finder = state.stage;
+                let improved = Event::Improved {
+                    moves,
+                    source: state.stage.algorithm.name(),
+                    counts: &state.counts,
+                };
+                if self.observer.on(&improved) == Control::Stop {
+                    stop = Some(Stop::Observer);
+                }
+            }
+        }
+        state.interval.raise(finding.lower_bound).map_err(wrong)?;
+        // The name on the answer is that of the stage that found it, or that proved it.
+        if state.interval.is_closed() {
+            state.finder = state.stage;
+        }
+        Ok(stop)
+    }
+
+    /// Takes a solution as long as the best in hand in its place, so that the answer does not
+    /// depend on which thread was first.
+    pub(super) fn settle_tie(&self, moves: &Moves) {
+        let mut state = self.state();
+        if state.interval.length() == Some(moves.len() as u32) {
+            let state = &mut *state;
+            let taken = state.interval.take(self.instance, moves, Tie::TakeNew);
+            if let Err(error) = taken {
+                state.fail(error);
+            }
+        }
+    }
+
+    /// Why a stage ended early, in the words of an outcome.
+    pub(super) fn reason(&self, stop: Stop) -> StopReason {
+        StopReason::new(stop, self.is_time_up.load(Ordering::Relaxed))
+    }
+}
+
+impl State {
+    fn fail(&mut self, error: IntervalError) {
+        self.error = Some(SolveError::interval(&self.stage, error));
+    }
+}
+
+impl Observer for Session<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        let control = match event {
+            // Told under the lock, so that bounds and lengths come in their order.
+            Event::BoundRaised {
+                bound,
+                source,
+                counts,
+            } => {
+                let mut state = self.state();
+                let counts = state.counts.plus(**counts);
+                match state.interval.raise(*bound) {
+                    Ok(true) => self.observer.on(&Event::BoundRaised {
+                        bound: state.interval.lower_bound(),
+                        source,
+                        counts: &counts,
+                    }),
+                    Ok(false) => self.observer.on(&Event::Progress(&counts)),
+                    Err(error) => {
+                        state.fail(error);
+                        Control::Stop
+                    }
+                }
+            }
+            Event::Improved {
+                moves,
+                source,
+                counts,
+            } => {
+                let mut state = self.state();
+                let state = &mut *state;
+                let counts = state.counts.plus(**counts);
+                match state.interval.take(self.instance, moves, Tie::KeepOld) {
+                    Ok(true) => {
+                        state.finder = state.stage;
+                        self.observer.on(&Event::Improved {
+                            moves,
+                            source,
+                            counts: &counts,
+                        })
+                    }
+                    Ok(false) => self.observer.on(&Event::Progress(&counts)),
+                    Err(error) => {
+                        state.fail(error);
+                        Control::Stop
+                    }
+                }
+            }
+            event => match event.counts() {
+                Some(counts) => {
+                    let counts = self.state().counts.plus(*counts);
+                    self.observer.on(&event.with_counts(&counts))
+                }
+                None => self.observer.on(event),
+            },
+        };
+        if self.plan.time.is_some_and(|time| self.elapsed() >= time) {
+            self.is_time_up.store(true, Ordering::Relaxed);
+            return Control::Stop;
+        }
+        control
+    }
+}

@@ -1,0 +1,216 @@
+//! Runs a plan: an answer at once, then better ones while the bound rises, until the two meet.
+
+use super::improve::improve;
+use super::interval::IntervalError;
+use super::prove::prove;
+use super::session::Session;
+use super::tables::{NoTables, Ready, TableSet};
+use super::{Engine, FirstBound, Outcome, Plan, Stage};
+use crate::board::Metric;
+use crate::goal::Instance;
+use crate::guard::{Counts, Finding, Guard, Observer, Silent, Stop};
+use crate::heuristic::{Groups, HeuristicKind};
+use crate::pattern::{Complete, Symmetry, Tier};
+use crate::search::{Algorithm, SearchError, search};
+
+/// Why a solve cannot give an answer at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A search cannot be started.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A search returned moves that do not solve the board, or a bound above a known solution: a
+    /// mistake in noyes, never shown as an answer.
+    #[error("{algorithm} returned {error}; please report this board")]
+    Wrong {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// What is wrong.
+        error: IntervalError,
+    },
+}
+
+impl SolveError {
+    pub(super) fn interval(stage: &Stage, error: IntervalError) -> Self {
+        Self::Wrong {
+            algorithm: stage.algorithm,
+            error,
+        }
+    }
+}
+
+/// Runs the stages of a plan until the solution is proven or a limit is reached.
+pub(super) fn run_plan(
+    engine: &Engine,
+    instance: &Instance,
+    plan: &Plan,
+    observer: &dyn Observer,
+) -> Result<Outcome, SolveError> {
+    let session = Session::start(engine, instance, plan, observer);
+    session.first_bound(first_bound(instance, plan)?)?;
+    take_given(&session)?;
+    let mut stop = None;
+    for &stage in &plan.stages {
+        let has_solution = session.length().is_some();
+        if session.is_closed() || stage.fallback && has_solution {
+            break;
+        }
+        session.begin(stage);
+        let (finding, reason) = run_stage(&session, stage)?;
+        let told = session.absorb(&finding)?;
+        let reason = reason.or(told).map(|stop| session.reason(stop));
+        stop = stop.or(reason);
+        if stop.is_some() && session.length().is_some() {
+            break;
+        }
+    }
+    let elapsed = session.elapsed();
+    let state = session.state();
+    let is_proven = state.interval.is_closed();
+    Ok(Outcome {
+        interval: state.interval.clone(),
+        counts: state.counts,
+        algorithm: state.finder.algorithm,
+        heuristic: state.finder.guide(),
+        stop: stop.filter(|_| !is_proven),
+        elapsed,
+        wanted_proof: plan.wants_proof,
+    })
+}
+
+fn first_bound(instance: &Instance, plan: &Plan) -> Result<u32, SolveError> {
+    Ok(match plan.first_bound {
+        FirstBound::Groups => Groups::of(instance).bound(),
+        FirstBound::LinearConflict => HeuristicKind::LinearConflict
+            .bound(instance)
+            .map_err(SearchError::from)?,
+        FirstBound::Trivial => u32::from(!instance.is_solved()),
+    })
+}
+
+/// Takes the solution that the caller gave, if there is one.
+fn take_given(session: &Session<'_>) -> Result<(), SolveError> {
+    let plan = session.plan;
+    let Some(moves) = &plan.from else {
+        return Ok(());
+    };
+    // What a resumed proof had found was found by it.
+    let is_proof = |stage: &&Stage| stage.algorithm == Algorithm::Ida;
+    let proof = plan.stages.iter().find(is_proof);
+    if let Some(&proof) = proof.filter(|_| plan.resume.is_some()) {
+        session.begin(proof);
+    }
+    session.absorb(&Finding {
+        moves: Some(moves.clone()),
+        lower_bound: 0,
+        counts: Counts::default(),
+        stop: None,
+    })?;
+    Ok(())
+}
+
+/// Runs one stage: what it found, and what ended it and the solve.
+fn run_stage(
+    session: &Session<'_>,
+    stage: Stage,
+) -> Result<(Finding, Option<Stop>), SearchError> {
+    let plan = session.plan;
+    if stage.fallback || stage.algorithm == Algorithm::Construct {
+        // The answer that is always there costs milliseconds: no limit takes it away.
+        let finding = run(session, stage, &Guard::new(&Silent))?;
+        return Ok((finding, None));
+    }
+    let spent = session.state().counts.generated;
+    let left = plan
+        .nodes
+        .map_or(u64::MAX, |nodes| nodes.saturating_sub(spent));
+    let guard = session.guard(stage.nodes.map_or(left, |nodes| nodes.min(left)));
+    let finding = match (stage.improvement, stage.proof, stage.tables) {
+        (Some(improvement), _, _) => improve(session, improvement, &guard),
+        (None, Some(proof), Some(tier)) => match prove(session, proof, tier, &guard) {
+            Ok(finding) => finding,
+            Err(NoTables::Stopped(stop)) => stopped(stop),
+            Err(NoTables::Unavailable) => run(session, without_tables(stage), &guard)?,
+        },
+        _ => run(session, stage, &guard)?,
+    };
+    if stage.tables == Some(Tier::Quick) && stage.nodes.is_some() {
+        session.engine.spend_quick_nodes(finding.counts.generated);
+    }
+    // A stage that used up its own share of nodes just makes way for the next.
+    let is_share =
+        finding.stop == Some(Stop::Nodes) && stage.nodes.is_some_and(|nodes| nodes < left);
+    let reason = finding.stop.filter(|_| !is_share);
+    Ok((finding, reason))
+}
+
+/// The stage with a computed heuristic instead of tables that cannot be had.
+fn without_tables(stage: Stage) -> Stage {
+    Stage {
+        tables: None,
+        proof: None,
+        ..stage
+    }
+}
+
+/// What a search has found that was stopped before it began.
+fn stopped(stop: Stop) -> Finding {
+    Finding {
+        moves: None,
+        lower_bound: 0,
+        counts: Counts::default(),
+        stop: Some(stop),
+    }
+}
+
+fn run(session: &Session<'_>, stage: Stage, guard: &Guard<'_>) -> Result<Finding, SearchError> {
+    let (instance, tables) = (session.instance, session.engine.tables());
+    let is_multi = stage.metric == Metric::Multi;
+    let set = match stage.tables {
+        Some(tier) => Some(TableSet::of(instance, tier)),
+        None if is_multi && stage.algorithm == Algorithm::Ida => {
+            Some(TableSet::multi_tile(instance))
+        }
+        None => None,
+    };
+    if let Some(set) = set {
+        match tables.get(set, guard) {
+            Ok(Ready::Patterns(solver)) => return Ok(solver.solve(instance, guard)),
+            Ok(Ready::MultiTile(solver)) => return Ok(solver.solve(instance, guard)),
+            Ok(Ready::Complete(table)) => return Ok(walk_down(instance, &table)),
+            Err(NoTables::Stopped(stop)) => return Ok(stopped(stop)),
+            // A plan has tables only where there are patterns; where building them fails, the
+            // computed heuristic does.
+            Ok(Ready::Compound(_)) | Err(NoTables::Unavailable) => {}
+        }
+    }
+    let mut finding = search(
+        instance,
+        stage.algorithm,
+        stage.heuristic,
+        stage.weight,
+        guard,
+    )?;
+    if is_multi {
+        // The bounds of other searches count single tiles.
+        finding.lower_bound = 0;
+    }
+    Ok(finding)
+}
+
+/// A solution straight from a complete table: nothing is searched.
+fn walk_down(instance: &Instance, table: &Complete) -> Finding {
+    let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
+    let moves = table.solve(&way.labels(instance.labels()));
+    Finding {
+        lower_bound: moves.len() as u32,
+        moves: Some(way.moves_back(&moves)),
+        counts: Counts {
+            expanded: 0,
+            generated: 1,
+            stored: 0,
+        },
+        stop: None,
+    }
+}

@@ -1,0 +1,292 @@
+//! The tables of an engine: opened or built once, then shared by all its solves.
+//!
+//! # Idea
+//!
+//! Every [`TableSet`] has an entry: empty, being built, or ready. The first solve that needs a set
+//! starts a thread of the engine that opens or builds it. Every solve that needs it waits for the
+//! entry, without holding a lock and asking its own guard many times a second. So a solve that
+//! gives up leaves the build to the others and to the next board, unrelated sets do not wait for
+//! each other, and a time limit is kept while tables are built.
+//!
+//! # Invariants
+//!
+//! * A lock is held for a few instructions: never while tables are built, nor while an observer is
+//!   told anything.
+//! * A build ends early only when the engine is dropped. What it had finished by then is kept.
+//! * Where no thread can be started (WebAssembly), the first solve builds under its own guard.
+
+mod build;
+mod set;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+pub use set::{TableKind, TableSet, has_complete, needs_compound};
+
+use crate::guard::{Control, Event, Guard, Observer, Stop};
+use crate::pattern::{
+    CellSetCache, Complete, Table, blob, build_bytes, has_tables, stored_bytes,
+};
+use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
+use crate::store::TableStore;
+use crate::workers::Workers;
+
+/// Time between two questions to the guard of a solve that waits.
+const POLL: Duration = Duration::from_millis(10);
+
+/// Tables ready for use.
+#[derive(Clone, Debug)]
+pub(super) enum Ready {
+    Patterns(Arc<PatternSolver>),
+    Compound(Arc<CompoundSolver>),
+    Complete(Arc<Complete>),
+    MultiTile(Arc<MultiTileSolver>),
+}
+
+/// Why there are no tables of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoTables {
+    /// The caller's guard ended the wait.
+    Stopped(Stop),
+    /// There are none for such boards, or building them failed.
+    Unavailable,
+}
+
+/// One set of tables.
+#[derive(Debug, Default)]
+struct Entry {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Empty,
+    Building(Building),
+    Ready(Ready, Vec<String>),
+    Unavailable,
+}
+
+/// How far a build has come.
+#[derive(Clone, Debug, Default)]
+struct Building {
+    name: String,
+    done: u64,
+    total: u64,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// See the module documentation.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) store: Arc<dyn TableStore>,
+    pub(super) workers: Workers,
+    pub(super) sets: CellSetCache,
+    entries: Mutex<HashMap<TableSet, Arc<Entry>>>,
+    is_closing: AtomicBool,
+    #[cfg(feature = "threads")]
+    builders: Mutex<Vec<std::thread::JoinHandle<()>>>,
+}
+
+impl Tables {
+    pub(super) fn new(store: Arc<dyn TableStore>, workers: Workers) -> Self {
+        Self {
+            store,
+            workers,
+            sets: CellSetCache::default(),
+            entries: Mutex::default(),
+            is_closing: AtomicBool::new(false),
+            #[cfg(feature = "threads")]
+            builders: Mutex::default(),
+        }
+    }
+
+    /// Whether the tables of a set need not be built: they are in the store, or so small that
+    /// building them takes no time. Whether the files are sound shows when they are opened.
+    pub(super) fn is_there(&self, set: &TableSet) -> bool {
+        let is_open = || {
+            let entry = lock(&self.entries).get(set).cloned();
+            entry.is_some_and(|entry| matches!(*lock(&entry.state), State::Ready(..)))
+        };
+        let is_stored = || match set.kind() {
+            TableKind::Complete => {
+                let name = Complete::name(set.size(), set.blank_home());
+                blob::is_there(&*self.store, &name)
+            }
+            TableKind::MultiTile => false,
+            _ => {
+                let patterns = set.patterns();
+                !patterns.is_empty() && has_tables(&*self.store, &patterns)
+            }
+        };
+        !set.is_kept() || is_open() || is_stored()
+    }
+
+    /// Bytes of the tables of a set.
+    pub(super) fn bytes(&self, set: &TableSet) -> usize {
+        match set.kind() {
+            TableKind::Complete => Complete::bytes(set.size()),
+            _ => {
+                let patterns = set.patterns();
+                // Ranking the sets of seven tiles takes longer than asking the files.
+                if needs_compound(set.size()) && has_tables(&*self.store, &patterns) {
+                    return stored_bytes(&*self.store, &patterns);
+                }
+                let bytes = |pattern| Table::bytes(pattern, &self.sets.of(pattern));
+                patterns.iter().map(bytes).sum()
+            }
+        }
+    }
+
+    /// Bytes of memory that building the tables of a set takes, one after the other.
+    pub(super) fn build_bytes(&self, set: &TableSet) -> usize {
+        match set.kind() {
+            TableKind::Complete => 3 * Complete::bytes(set.size()),
+            _ => {
+                let bytes = |pattern| build_bytes(pattern, &self.sets.of(pattern));
+                set.patterns().iter().map(bytes).max().unwrap_or(0)
+            }
+        }
+    }
+
+    fn entry(&self, set: TableSet) -> Arc<Entry> {
+        Arc::clone(lock(&self.entries).entry(set).or_default())
+    }
+
+    /// The tables of a set, as soon as they are there.
+    ///
+    /// The guard is told how far the build has come, and may end the wait, not the build. Its
+    /// memory limit is that of the build, if this call starts it.
+    pub(super) fn get(self: &Arc<Self>, set: TableSet, guard: &Guard<'_>) -> Result<Ready, NoTables> {
+        let entry = self.entry(set);
+        loop {
+            let mut state = lock(&entry.state);
+            match &mut *state {
+                State::Ready(ready, warnings) => {
+                    let (ready, warnings) = (ready.clone(), std::mem::take(warnings));
+                    drop(state);
+                    for warning in warnings {
+                        guard.tell(&Event::Trouble(&warning)).map_err(NoTables::Stopped)?;
+                    }
+                    return Ok(ready);
+                }
+                State::Unavailable => {
+                    // The next caller tries again: memory may be free by then.
+                    *state = State::Empty;
+                    return Err(NoTables::Unavailable);
+                }
+                State::Empty => {
+                    *state = State::Building(Building::default());
+                    drop(state);
+                    self.start(set, &entry, guard)?;
+                }
+                State::Building(building) => {
+                    let building = building.clone();
+                    // Woken by the end of the build, or to ask the guard.
+                    let waited = entry.changed.wait_timeout(state, POLL);
+                    drop(waited.unwrap_or_else(PoisonError::into_inner));
+                    guard
+                        .tell(&Event::Table {
+                            name: &building.name,
+                            done: building.done,
+                            total: building.total.max(1),
+                        })
+                        .map_err(NoTables::Stopped)?;
+                }
+            }
+        }
+    }
+
+    /// Starts a thread that builds, or builds here and now where none can be had.
+    fn start(
+        self: &Arc<Self>,
+        set: TableSet,
+        entry: &Arc<Entry>,
+        guard: &Guard<'_>,
+    ) -> Result<(), NoTables> {
+        #[cfg(feature = "threads")]
+        {
+            let (tables, slot) = (Arc::clone(self), Arc::clone(entry));
+            let memory = guard.memory_limit();
+            let builder = move || {
+                let observer = Builder {
+                    tables: &tables,
+                    entry: &slot,
+                };
+                let guard = Guard::new(&observer)
+                    .memory(memory)
+                    .on(tables.workers.all());
+                let panics = std::panic::AssertUnwindSafe(|| tables.build(set, &guard));
+                let built = std::panic::catch_unwind(panics);
+                slot.finish(built.unwrap_or(Err(NoTables::Unavailable)));
+            };
+            let thread = std::thread::Builder::new().name("noyes-tables".to_owned());
+            if let Ok(thread) = thread.spawn(builder) {
+                let mut builders = lock(&self.builders);
+                builders.retain(|builder| !builder.is_finished());
+                builders.push(thread);
+                return Ok(());
+            }
+        }
+        let built = self.build(set, &guard.on(self.workers.all()));
+        let stopped = match &built {
+            Err(NoTables::Stopped(stop)) => Some(*stop),
+            _ => None,
+        };
+        entry.finish(built);
+        stopped.map_or(Ok(()), |stop| Err(NoTables::Stopped(stop)))
+    }
+
+    /// Ends all builds and waits for their threads.
+    pub(super) fn close(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+        #[cfg(feature = "threads")]
+        for builder in std::mem::take(&mut *lock(&self.builders)) {
+            // It caught its panics, and told them.
+            let _ = builder.join();
+        }
+    }
+}
+
+impl Entry {
+    /// Ends a build and wakes the solves that wait for it.
+    fn finish(&self, built: Result<(Ready, Vec<String>), NoTables>) {
+        *lock(&self.state) = match built {
+            Ok((ready, warnings)) => State::Ready(ready, warnings),
+            Err(NoTables::Stopped(_)) => State::Empty,
+            Err(NoTables::Unavailable) => State::Unavailable,
+        };
+        self.changed.notify_all();
+    }
+}
+
+/// The observer of a build: publishes how far it has come, and stops it when the engine goes.
+#[cfg(feature = "threads")]
+struct Builder<'a> {
+    tables: &'a Tables,
+    entry: &'a Entry,
+}
+
+#[cfg(feature = "threads")]
+impl Observer for Builder<'_> {
+    fn on(&self, event: &Event<'_>) -> Control {
+        if let Event::Table { name, done, total } = event {
+            let mut state = lock(&self.entry.state);
+            if let State::Building(building) = &mut *state {
+                building.name.clear();
+                building.name.push_str(name);
+                (building.done, building.total) = (*done, *total);
+            }
+        }
+        match self.tables.is_closing.load(Ordering::Relaxed) {
+            true => Control::Stop,
+            false => Control::Continue,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Which tables serve boards of a size: the kinds there are, and the patterns of each.
+
+use crate::board::Size;
+use crate::goal::Instance;
+use crate::pattern::{Complete, Compound, Pattern, Symmetry, Tier, partition, partitions};
+
+/// The tables of boards with so few cells are built more quickly than read: they are not kept.
+pub(super) const BUILT_AT_ONCE: usize = 9;
+
+/// The most cells of a board that is solved with one partition.
+const MOST_SINGLE_CELLS: usize = 16;
+
+/// Whether boards of a size are solved with several partitions of tables, which take a while to
+/// build: half a minute for the 24-puzzle.
+pub fn needs_compound(size: Size) -> bool {
+    (MOST_SINGLE_CELLS + 1..=Pattern::MOST_CELLS).contains(&size.cells())
+}
+
+/// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
+/// boards are one pattern in every tier; larger ones cannot be tabulated.
+pub fn has_complete(size: Size) -> bool {
+    (11..=Complete::MOST_CELLS).contains(&size.cells())
+}
+
+/// The tables that serve all boards of a size and goal cell of the blank. Boards that are mirror
+/// images of each other share them: size and cell are those of the canonical one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TableSet {
+    size: Size,
+    blank_home: usize,
+    kind: TableKind,
+}
+
+/// The kinds of table sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableKind {
+    /// One partition of patterns (boards of up to 16 cells).
+    Patterns(Tier),
+    /// Several partitions that share tables (boards of 17 to 25 cells).
+    Compound(Tier),
+    /// The true distance of every board (boards of 11 and 12 cells).
+    Complete,
+    /// For multi-tile moves (boards of up to 16 cells).
+    MultiTile,
+}
+
+impl TableSet {
+    /// The tables of a tier for a size and goal cell of the blank.
+    pub fn new(size: Size, blank_home: usize, tier: Tier) -> Self {
+        let kind = if tier == Tier::Large && has_complete(size) {
+            TableKind::Complete
+        } else if needs_compound(size) {
+            TableKind::Compound(tier)
+        } else {
+            TableKind::Patterns(tier)
+        };
+        Self::of_kind(size, blank_home, kind)
+    }
+
+    /// The tables of a tier for an instance.
+    pub fn of(instance: &Instance, tier: Tier) -> Self {
+        Self::new(instance.size(), instance.blank_home(), tier)
+    }
+
+    /// The tables of a tier for an instance, never the complete one: those with sums of patterns.
+    pub(in crate::solve) fn patterns_of(instance: &Instance, tier: Tier) -> Self {
+        let tier = match tier {
+            Tier::Large if has_complete(instance.size()) => Tier::Small,
+            other => other,
+        };
+        Self::of(instance, tier)
+    }
+
+    /// The tables for multi-tile moves of an instance.
+    pub fn multi_tile(instance: &Instance) -> Self {
+        Self::of_kind(
+            instance.size(),
+            instance.blank_home(),
+            TableKind::MultiTile,
+        )
+    }
+
+    fn of_kind(size: Size, blank_home: usize, kind: TableKind) -> Self {
+        let way = Symmetry::to_canonical(size, blank_home);
+        Self {
+            size: way.to(),
+            blank_home: way.cell(blank_home),
+            kind,
+        }
+    }
+
+    /// The size of the canonical board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The goal cell of the blank on the canonical board.
+    pub fn blank_home(&self) -> usize {
+        self.blank_home
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> TableKind {
+        self.kind
+    }
+
+    /// The partitions of its patterns: none for sets of another kind, and where the catalogue has
+    /// none.
+    pub fn partitions(&self) -> Vec<Vec<Pattern>> {
+        match self.kind {
+            TableKind::Patterns(tier) => partition(self.size, self.blank_home, tier)
+                .into_iter()
+                .collect(),
+            TableKind::Compound(tier) => {
+                partitions(self.size, self.blank_home, tier).unwrap_or_default()
+            }
+            TableKind::Complete | TableKind::MultiTile => Vec::new(),
+        }
+    }
+
+    /// The patterns whose tables are needed, each once.
+    pub fn patterns(&self) -> Vec<Pattern> {
+        match self.kind {
+            TableKind::Compound(_) => Compound::patterns(&self.partitions()),
+            _ => self.partitions().into_iter().flatten().collect(),
+        }
+    }
+
+    /// Whether its tables are kept in the store; the others are built when an engine needs them.
+    pub fn is_kept(&self) -> bool {
+        self.size.cells() > BUILT_AT_ONCE
+    }
+}

@@ -1,0 +1,315 @@
+//! A store in a folder, shared by all processes of the machine.
+//!
+//! # Invariants
+//!
+//! * A file is written under a temporary name in the same folder, synced and renamed. So under its
+//!   own name it is whole or not there, whatever was killed or cut off.
+//! * A writer locks its temporary file. A temporary file that can be locked belongs to a dead
+//!   process; the next one that gets the right to build removes it.
+//! * Only plain files are opened: links, pipes and folders are refused.
+//! * Files are readable for everyone whom the umask allows, so that one folder can serve a group.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use memmap2::MmapOptions;
+
+use super::{Bytes, StoreError, StoreLock, TableStore};
+use crate::guard::Stop;
+
+/// The variable that names the folder of tables.
+pub const TABLES_ENV: &str = "NOYES_TABLES";
+
+/// How the names of temporary files begin.
+const TEMPORARY: &str = ".building-";
+/// The file whose lock is the right to build.
+const LOCK: &str = "lock";
+/// Time between two looks at a lock that another process holds.
+const POLL: Duration = Duration::from_millis(20);
+/// Bytes of a large page. Written by the large page, a file is kept in large pages by the system,
+/// and the map of it misses less.
+const PAGE: usize = 2 << 20;
+
+/// Tables kept in a folder, which need not exist yet.
+#[derive(Clone, Debug)]
+pub struct FileStore {
+    folder: PathBuf,
+}
+
+/// The folder tables are kept in unless told otherwise: what `NOYES_TABLES` names, else `noyes` in
+/// the user's cache folder, else `noyes` in the temporary folder.
+pub fn default_folder() -> PathBuf {
+    use etcetera::BaseStrategy;
+    if let Some(folder) = std::env::var_os(TABLES_ENV).filter(|folder| !folder.is_empty()) {
+        return folder.into();
+    }
+    match etcetera::choose_base_strategy() {
+        Ok(strategy) => strategy.cache_dir().join("noyes"),
+        Err(_) => std::env::temp_dir().join("noyes"),
+    }
+}
+
+impl FileStore {
+    /// The store of a folder.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+        }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn error(&self, name: &str, source: io::Error) -> StoreError {
+        use io::ErrorKind::{NotADirectory, NotFound};
+        let file = self.locate(name);
+        match source.kind() {
+            NotFound | NotADirectory => StoreError::Missing { file },
+            _ => StoreError::Io { file, source },
+        }
+    }
+
+    /// Opens a file that must be a plain one.
+    fn open(&self, name: &str) -> Result<File, StoreError> {
+        let path = self.path(name);
+        let kind = fs::symlink_metadata(&path).map_err(|error| self.error(name, error))?;
+        if !kind.is_file() {
+            return Err(StoreError::NotPlain {
+                file: self.locate(name),
+            });
+        }
+        File::open(&path).map_err(|error| self.error(name, error))
+    }
+
+    /// Removes the temporary files of dead processes: those whose lock is free.
+    fn remove_leftovers(&self) {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for entry in entries {
+            let is_temporary = entry
+                .file_name()
+                .to_str()
+                .is_some_and(|name| name.starts_with(TEMPORARY));
+            let is_plain = entry.file_type().is_ok_and(|kind| kind.is_file());
+            if is_temporary
+                && is_plain
+                && let Ok(file) = File::open(entry.path())
+                && file.try_lock().is_ok()
+            {
+                // What cannot be removed now is tried again by the next build.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn open_lock(&self) -> io::Result<File> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.path(LOCK);
+        match fs::symlink_metadata(&path) {
+            Ok(kind) if !kind.is_file() => Err(io::Error::other("not a plain file")),
+            _ => OpenOptions::new()
+                .create(true)
+                .truncate(false)
+                .write(true)
+                .open(path),
+        }
+    }
+}
+
+impl TableStore for FileStore {
+    fn read(&self, name: &str) -> Result<Bytes, StoreError> {
+        let file = self.open(name)?;
+        // SAFETY: the map is read-only, and files here are replaced by renaming, never changed in
+        // place. A process that cuts one short ends the processes that read it, not their answers.
+        let map = unsafe { MmapOptions::new().map(&file) };
+        let map = map.map_err(|error| self.error(name, error))?;
+        // Fewer misses in the page tables where the system can do it; nothing is lost where not.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Bytes::Mapped(Arc::new(map)))
+    }
+
+    fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
+        let written = fs::create_dir_all(&self.folder)
+            .and_then(|()| write_parts(&self.path(name), TEMPORARY, parts));
+        written.map_err(|source| StoreError::Io {
+            file: self.locate(name),
+            source,
+        })
+    }
+
+    fn remove(&self, name: &str) -> Result<(), StoreError> {
+        fs::remove_file(self.path(name)).map_err(|error| self.error(name, error))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+        names.retain(|name| name != LOCK);
+        names.sort_unstable();
+        names
+    }
+
+    fn lock(
+        &self,
+        waiting: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<StoreLock>, Stop> {
+        let Ok(file) = self.open_lock() else {
+            return Ok(None);
+        };
+        loop {
+            match file.try_lock() {
+                Ok(()) => {
+                    self.remove_leftovers();
+                    return Ok(Some(StoreLock::new(file)));
+                }
+                // Some network file systems have no locks: two processes may build the same.
+                Err(TryLockError::Error(_)) => return Ok(None),
+                Err(TryLockError::WouldBlock) => {
+                    waiting()?;
+                    std::thread::sleep(POLL);
+                }
+            }
+        }
+    }
+
+    fn locate(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        fs::symlink_metadata(self.path(name)).is_ok_and(|kind| kind.is_file())
+    }
+}
+
+/// Writes a file: whole, or not at all. The folder must exist.
+///
+/// The bytes are written under a temporary name in the same folder that begins with `temporary`,
+/// synced and renamed.
+pub fn write_whole(path: &Path, temporary: &str, bytes: &[u8]) -> io::Result<()> {
+    write_parts(path, temporary, &[bytes])
+}
+
+fn write_parts(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(temporary);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    // Where files cannot be locked, leftovers stay; the file itself is as good.
+    let _ = file.as_file().try_lock();
+    let mut page = Vec::with_capacity(PAGE.min(parts.iter().map(|part| part.len()).sum()));
+    for part in parts {
+        let mut rest = *part;
+        while !rest.is_empty() {
+            let (now, after) = rest.split_at(rest.len().min(PAGE - page.len()));
+            page.extend_from_slice(now);
+            rest = after;
+            if page.len() == PAGE {
+                file.write_all(&page)?;
+                page.clear();
+            }
+        }
+    }
+    file.write_all(&page)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // The rename itself is on disk once the folder is.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, FileStore) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = FileStore::new(folder.path().join("deep/er"));
+        (folder, store)
+    }
+
+    #[test]
+    fn written_read_replaced_and_removed() {
+        let (_folder, store) = store();
+        assert!(matches!(store.read("a"), Err(StoreError::Missing { .. })));
+        store.write("a", &[b"2", b"3"]).unwrap();
+        let old = store.read("a").unwrap();
+        let long = vec![7; PAGE + 1];
+        store.write("a", &[b"4", &long]).unwrap();
+        assert_eq!(&*old, b"23");
+        assert_eq!(*store.read("a").unwrap(), [&b"4"[..], &long].concat());
+        assert_eq!(store.names(), ["a"]);
+        store.remove("a").unwrap();
+        assert!(!store.has("a"));
+    }
+
+    #[test]
+    fn one_process_builds_at_a_time_and_clears_what_dead_ones_left() {
+        let (_folder, store) = store();
+        store.write("a", &[b"1"]).unwrap();
+        let dead = store.path(".building-dead");
+        fs::write(&dead, "half").unwrap();
+        let living = store.path(".building-living");
+        let file = File::create(&living).unwrap();
+        file.try_lock().unwrap();
+        let lock = store.lock(&mut || Ok(())).unwrap();
+        assert!(lock.is_some());
+        assert!(!dead.exists() && living.exists());
+        // Another store of the same folder waits, and may be stopped.
+        let other = FileStore::new(store.folder());
+        let mut asked = 0;
+        let mut waiting = || {
+            asked += 1;
+            if asked < 3 { Ok(()) } else { Err(Stop::Observer) }
+        };
+        assert!(matches!(other.lock(&mut waiting), Err(Stop::Observer)));
+        drop(lock);
+        assert!(other.lock(&mut || Err(Stop::Observer)).unwrap().is_some());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_refused_and_files_are_for_the_group() {
+        use std::os::unix::fs::{MetadataExt, symlink};
+        let (_folder, store) = store();
+        store.write("a", &[b"1"]).unwrap();
+        fs::write(store.path("usual"), "").unwrap();
+        let mode = |name| fs::metadata(store.path(name)).unwrap().mode();
+        assert_eq!(mode("a"), mode("usual"), "the umask decides");
+        symlink(store.path("a"), store.path("b")).unwrap();
+        assert!(matches!(store.read("b"), Err(StoreError::NotPlain { .. })));
+        symlink(store.path("a"), store.path(LOCK)).unwrap();
+        assert!(store.lock(&mut || Ok(())).unwrap().is_none());
+        assert_eq!(&*store.read("a").unwrap(), b"1");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "in the way").unwrap();
+        let store = FileStore::new(&path);
+        assert!(matches!(store.write("a", &[b"1"]), Err(StoreError::Io { .. })));
+        assert!(store.lock(&mut || Ok(())).unwrap().is_none());
+        assert!(store.names().is_empty());
+    }
+}

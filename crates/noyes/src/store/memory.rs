@@ -1,0 +1,95 @@
+//! A store in the memory of the process.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{Bytes, StoreError, StoreLock, TableStore};
+use crate::guard::Stop;
+
+/// Tables kept in memory: for WebAssembly, for tests, and for programs that must not write files.
+///
+/// ```
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store = MemoryStore::new();
+/// store.write("a.table", &[b"some ", b"bytes"])?;
+/// assert_eq!(&*store.read("a.table")?, b"some bytes");
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    files: Mutex<BTreeMap<String, Arc<[u8]>>>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn files(&self) -> MutexGuard<'_, BTreeMap<String, Arc<[u8]>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn missing(&self, name: &str) -> StoreError {
+        StoreError::Missing {
+            file: self.locate(name),
+        }
+    }
+}
+
+impl TableStore for MemoryStore {
+    fn read(&self, name: &str) -> Result<Bytes, StoreError> {
+        let bytes = self.files().get(name).cloned();
+        bytes
+            .map(Bytes::Shared)
+            .ok_or_else(|| self.missing(name))
+    }
+
+    fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
+        let bytes = parts.concat().into();
+        self.files().insert(name.to_owned(), bytes);
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> Result<(), StoreError> {
+        let removed = self.files().remove(name);
+        removed.map(drop).ok_or_else(|| self.missing(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files().keys().cloned().collect()
+    }
+
+    /// A store in memory belongs to one engine, which builds nothing twice.
+    fn lock(
+        &self,
+        _: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<StoreLock>, Stop> {
+        Ok(Some(StoreLock::new(())))
+    }
+
+    fn locate(&self, name: &str) -> String {
+        format!("{name} (in memory)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_read_replaced_and_removed() {
+        let store = MemoryStore::new();
+        assert!(matches!(store.read("a"), Err(StoreError::Missing { .. })));
+        store.write("b", &[b"1"]).unwrap();
+        store.write("a", &[b"2", b"3"]).unwrap();
+        let old = store.read("a").unwrap();
+        store.write("a", &[b"4"]).unwrap();
+        assert_eq!((&*old, &*store.read("a").unwrap()), (&b"23"[..], &b"4"[..]));
+        assert_eq!(store.names(), ["a", "b"]);
+        store.remove("a").unwrap();
+        assert!(!store.has("a") && store.has("b"));
+        assert!(store.remove("a").is_err());
+    }
+}

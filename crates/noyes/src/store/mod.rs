@@ -1,0 +1,129 @@
+//! Where tables are kept between solves: named files that are written whole and never change.
+//!
+//! The engine reads and writes tables through [`TableStore`]. [`FileStore`] keeps them in a folder
+//! and maps them into memory; [`MemoryStore`] keeps them in the process, for WebAssembly and tests.
+//! What the bytes mean is the business of [`crate::pattern`]; a store only promises that under a
+//! name there are either all bytes that were written or none.
+
+#[cfg(feature = "files")]
+mod files;
+mod memory;
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+#[cfg(feature = "files")]
+pub use files::{FileStore, TABLES_ENV, default_folder, write_whole};
+pub use memory::MemoryStore;
+
+use crate::guard::Stop;
+
+/// A place for named bytes. All methods may be called from several threads at once.
+pub trait TableStore: fmt::Debug + Send + Sync {
+    /// The bytes under a name. Reading only the first of them must be cheap.
+    fn read(&self, name: &str) -> Result<Bytes, StoreError>;
+
+    /// Keeps the parts, one after the other, under a name: all of them, or nothing. An older
+    /// content of that name is replaced; those who have read it keep it.
+    fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError>;
+
+    /// Removes what is under a name.
+    fn remove(&self, name: &str) -> Result<(), StoreError>;
+
+    /// The names there are, sorted. Leftovers of writes that were cut off have none.
+    fn names(&self) -> Vec<String>;
+
+    /// The right to build, which only one process has at a time. While it waits it asks `waiting`,
+    /// which may end the wait. No lock at all is `Ok(None)`: two may then build the same.
+    fn lock(
+        &self,
+        waiting: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<StoreLock>, Stop>;
+
+    /// The name as people are told it: with its folder, say.
+    fn locate(&self, name: &str) -> String;
+
+    /// Whether anything is under a name.
+    fn has(&self, name: &str) -> bool {
+        self.read(name).is_ok()
+    }
+}
+
+/// The right to build, given back when it is dropped.
+#[must_use]
+pub struct StoreLock(#[expect(dead_code, reason = "held until it is dropped")] Box<dyn Any + Send>);
+
+impl StoreLock {
+    /// A lock that is held as long as `held` lives.
+    pub fn new(held: impl Any + Send) -> Self {
+        Self(Box::new(held))
+    }
+}
+
+impl fmt::Debug for StoreLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoreLock")
+    }
+}
+
+/// Bytes that never change: in memory, or mapped from a file.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Bytes {
+    /// In memory.
+    Shared(Arc<[u8]>),
+    /// Mapped from a file.
+    #[cfg(feature = "files")]
+    Mapped(Arc<memmap2::Mmap>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Shared(bytes) => bytes,
+            #[cfg(feature = "files")]
+            Self::Mapped(map) => map,
+        }
+    }
+}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            Self::Shared(_) => "Shared",
+            #[cfg(feature = "files")]
+            Self::Mapped(_) => "Mapped",
+        };
+        write!(f, "{kind}({} bytes)", self.len())
+    }
+}
+
+/// Why a store cannot give or keep bytes.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is nothing under that name.
+    #[error("{file} is not there")]
+    Missing {
+        /// The name, as people are told it.
+        file: String,
+    },
+    /// What is there is not a plain file: a link, a folder, a pipe.
+    #[error("{file} is not a plain file: remove it, or choose another folder with NOYES_TABLES")]
+    NotPlain {
+        /// The name, as people are told it.
+        file: String,
+    },
+    /// The system refused.
+    #[error("{file}: {source}")]
+    Io {
+        /// The name, as people are told it.
+        file: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
