@@ -16,6 +16,7 @@ use crate::pattern::{ShelfError, Tier};
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::{Counts, Event, Finding, Guard, Pause, ProofOptions, Stop};
 use crate::verify::verify;
+use crate::workers::Workers;
 
 /// Iterations expected to be smaller are done before a beam is.
 const WORTH_BEAMS: u64 = 400_000;
@@ -73,11 +74,11 @@ pub(super) fn deepen(
         checkpointer.uses(tier);
         let mut is_long = false;
         let known = so_far.take();
+        let workers = Workers::new(plan.threads);
         let finding = solver.solve(
             instance,
-            guard,
+            &guard.on(workers.all()),
             ProofOptions {
-                threads: plan.threads,
                 count_full: plan.count_full,
                 at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),
                 counts: known.map_or(Counts::default(), |finding| finding.counts),
