@@ -6,9 +6,10 @@ use std::sync::Mutex;
 use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
 use noyes::scramble::Scrambler;
 use noyes::search::{
-    CompoundSolver, Counts, Guard, PatternSolver, ProofOptions, ProofState, Silent, Stop,
+    CompoundSolver, Counts, Finding, Guard, PatternSolver, ProofOptions, ProofState, Silent, Stop,
 };
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Goal, Instance, Size};
 
 /// Two partitions of runs of `run` tiles, in reading order and column by column.
@@ -38,12 +39,18 @@ fn pair(size: Size, home: usize, run: usize) -> (CompoundSolver, PatternSolver) 
     (CompoundSolver::new(compound), PatternSolver::new(twin))
 }
 
-fn solve(
+fn solve(solver: &CompoundSolver, instance: &Instance, options: ProofOptions<'_>) -> Finding {
+    solve_on(&Workers::new(1), solver, instance, options)
+}
+
+fn solve_on(
+    workers: &Workers,
     solver: &CompoundSolver,
     instance: &Instance,
-    effort: ProofOptions<'_>,
-) -> noyes::search::Finding {
-    let finding = solver.solve(instance, &Guard::new(&Silent), effort, &mut |_| Ok(None));
+    options: ProofOptions<'_>,
+) -> Finding {
+    let guard = Guard::new(&Silent).on(workers.all());
+    let finding = solver.solve(instance, &guard, options, &mut |_| Ok(None));
     let moves = finding.moves.as_ref().unwrap();
     verify(instance.board(), instance.goal(), moves).unwrap();
     assert_eq!(moves.len() as u32, finding.lower_bound);
@@ -72,11 +79,11 @@ fn lengths_are_those_of_the_plain_search() {
                 ] {
                     let effort = ProofOptions {
                         seeds,
-                        threads,
                         remembers,
                         ..ProofOptions::default()
                     };
-                    let found = solve(&deep, &instance, effort).lower_bound;
+                    let workers = Workers::new(threads);
+                    let found = solve_on(&workers, &deep, &instance, effort).lower_bound;
                     assert_eq!(found, expected, "{size} {number} {seeds}");
                 }
             }
@@ -92,7 +99,6 @@ fn counts_survive_threads_and_interruptions() {
     let instance = Instance::new(&scrambler.walk(64), &Goal::BlankLast).unwrap();
     let effort = ProofOptions {
         seeds: 1000,
-        threads: 1,
         ..ProofOptions::default()
     };
     let standings: Mutex<Vec<ProofState>> = Mutex::default();
@@ -130,10 +136,9 @@ fn counts_survive_threads_and_interruptions() {
     let full = |threads| {
         let effort = ProofOptions {
             count_full: true,
-            threads,
             ..effort
         };
-        solve(&deep, &instance, effort).counts
+        solve_on(&Workers::new(threads), &deep, &instance, effort).counts
     };
     assert_eq!(full(1), full(2));
     assert!(full(1).generated >= whole.counts.generated);

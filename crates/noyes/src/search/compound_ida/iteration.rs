@@ -32,7 +32,6 @@ pub(super) struct Iteration<'a> {
     pub lookups: &'a Lookups,
     pub pruning: &'a Pruning,
     pub guard: &'a Guard<'a>,
-    pub threads: usize,
     /// Whether to go on when a goal is found, so that the counts do not depend on when it was.
     pub to_the_end: bool,
     /// Told after every part how things stand.
@@ -88,16 +87,13 @@ impl Iteration<'_> {
             standing: Mutex::new(standing),
             stop: Mutex::new(None),
         };
-        if self.threads <= 1 || seeds.len() <= PART {
+        let threads = self.guard.threads();
+        if threads.count() <= 1 || seeds.len() <= PART {
             crew.work_alone(memory);
         } else {
+            // Each call takes parts until there are none: the first alone can do them all.
             let memory = memory.as_deref();
-            std::thread::scope(|scope| {
-                for _ in 1..self.threads {
-                    scope.spawn(|| crew.work(memory));
-                }
-                crew.work(memory);
-            });
+            threads.run(threads.count(), |_| crew.work(memory));
         }
         End {
             counts: crew.counts(),

@@ -70,8 +70,6 @@ const NODES_A_SEED: u64 = 128;
 /// How a board is to be searched.
 #[derive(Clone, Copy, Default)]
 pub struct ProofOptions<'a> {
-    /// Threads to use; 0 is one.
-    pub threads: usize,
     /// Whether to finish the last iteration, so that its counts do not depend on when the
     /// solution was found.
     pub count_full: bool,
@@ -92,7 +90,6 @@ pub struct ProofOptions<'a> {
 impl std::fmt::Debug for ProofOptions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ProofOptions")
-            .field("threads", &self.threads)
             .field("count_full", &self.count_full)
             .field("seeds", &self.seeds)
             .field("remembers", &self.remembers)
@@ -220,7 +217,6 @@ impl CompoundSolver {
             lookups: &self.lookups,
             pruning: &self.pruning,
             guard,
-            threads: effort.threads.max(1),
             to_the_end: effort.count_full,
             keeper: effort.keeper,
         };
