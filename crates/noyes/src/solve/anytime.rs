@@ -321,7 +321,10 @@ fn run(
     }
     if let Some(tier) = stage.tables {
         match tables::solver(instance, tier, guard) {
-            Ok(Some(solver)) => return Ok(solver.solve(instance, guard, threads)),
+            Ok(Some(solver)) => {
+                let workers = crate::workers::Workers::new(threads);
+                return Ok(solver.solve(instance, &guard.on(workers.all())));
+            }
             Err(ShelfError::Stopped(stop)) => {
                 return Ok(stopped(stop));
             }
