@@ -8,14 +8,15 @@
 //! `tests/data/korf100.txt`. Tables are taken from the shelf (`NOYES_TABLES`), or built.
 //! Every solution is verified. Of REPEAT rounds the quickest of each board counts, and the mean CPU
 //! time is that of the quickest round: the system counts it in steps of a few milliseconds, so a
-//! single easy board says nothing. With 0 threads the whole list is one batch on all threads. CPU
-//! time (Linux only) is that of all threads together.
+//! single easy board says nothing. With 0 threads the whole list is one batch on all threads of the
+//! machine. CPU time (Linux only) is that of all threads together.
 
 use std::time::Instant;
 
 use noyes::pattern::{Shelf, Symmetry, Tier, default_folder, partition};
 use noyes::search::{Guard, PatternSolver, Silent};
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance};
 
 /// Milliseconds of CPU this process has used, where the system tells.
@@ -72,7 +73,12 @@ fn main() {
         .map(|(_, board, _)| Instance::new(board, &Goal::BlankLast).expect("solvable"))
         .collect();
 
-    let guard = Guard::new(&Silent);
+    let workers = Workers::new(if threads == 0 {
+        Workers::available()
+    } else {
+        threads
+    });
+    let guard = Guard::new(&Silent).on(workers.all());
     let (solver, wall, cpu) = timed(|| {
         let way = Symmetry::to_canonical(instances[0].size(), instances[0].blank_home());
         let patterns = partition(way.to(), 15, tier).expect("a partition");
@@ -99,7 +105,7 @@ fn main() {
         let before = cpu_ms();
         (expanded, generated) = (0, 0);
         for (((name, board, known), instance), best) in list.iter().zip(&instances).zip(&mut best) {
-            let (finding, wall, cpu) = timed(|| solver.solve(instance, &guard, threads));
+            let (finding, wall, cpu) = timed(|| solver.solve(instance, &guard));
             let counts = finding.counts;
             let moves = finding.moves.expect("no limit was set");
             verify(board, instance.goal(), &moves).expect("a solution");

@@ -89,7 +89,7 @@ fn shortest_solutions_of_the_fifteen_puzzle_are_counted() {
     for _ in 0..4 {
         let instance = Instance::new(&scrambler.walk(38), &Goal::BlankFirst).unwrap();
         let guard = Guard::new(&Silent);
-        let minimum = solver.solve(&instance, &guard, 1).lower_bound;
+        let minimum = solver.solve(&instance, &guard).lower_bound;
         let plain = all_shortest(&instance, minimum, 0, None, &guard).unwrap();
         check(&instance, minimum, plain.count, Some(&solver));
     }
@@ -186,7 +186,7 @@ fn pushes_of_the_fifteen_puzzle() {
         // A solution by single tiles is one by pushes, so never shorter.
         let instance = Instance::new(&scrambler.walk(70), &Goal::BlankLast).unwrap();
         let one = solver.solve(&instance, &Guard::new(&Silent), 1);
-        let single = tables(size, 15).solve(&instance, &Guard::new(&Silent), 1);
+        let single = tables(size, 15).solve(&instance, &Guard::new(&Silent));
         assert!(one.lower_bound <= single.moves.unwrap().pushes() as u32);
         check_pushes(&solver, &instance, one.lower_bound, 2);
     }
@@ -206,7 +206,7 @@ fn complete_tables_of_twelve_cells() {
             let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
             let moves = table.solve(instance.labels());
             verify(instance.board(), instance.goal(), &moves).unwrap();
-            let searched = solver.solve(&instance, &Guard::new(&Silent), 1);
+            let searched = solver.solve(&instance, &Guard::new(&Silent));
             assert_eq!(moves.len() as u32, searched.lower_bound);
         }
     }

@@ -68,7 +68,7 @@ fn lengths_are_those_of_the_plain_search() {
             let mut scrambler = Scrambler::new(size, &goal, 7).unwrap();
             for number in 0..6 {
                 let instance = Instance::new(&scrambler.walk(slides), &goal).unwrap();
-                let expected = plain.solve(&instance, &Guard::new(&Silent), 1).lower_bound;
+                let expected = plain.solve(&instance, &Guard::new(&Silent)).lower_bound;
                 assert!(deep.bound(&instance) >= plain.bound(&instance));
                 // Few seeds, so that there is something left to search below them.
                 for (seeds, threads, remembers) in [

@@ -6,6 +6,7 @@ use noyes::pattern::{Additive, Pattern, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Guard, Observer, PatternSolver, Silent, Stop};
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance, Size};
 
 fn solver(size: Size, blank_home: usize, tier: Tier) -> PatternSolver {
@@ -38,7 +39,8 @@ fn boards(text: &str) -> impl Iterator<Item = (Board, u32)> {
 }
 
 fn check(solver: &PatternSolver, instance: &Instance, threads: usize) -> u32 {
-    let finding = solver.solve(instance, &Guard::new(&Silent), threads);
+    let workers = Workers::new(threads);
+    let finding = solver.solve(instance, &Guard::new(&Silent).on(workers.all()));
     let moves = finding.moves.unwrap();
     verify(instance.board(), instance.goal(), &moves).unwrap();
     assert_eq!(
@@ -62,7 +64,7 @@ fn the_node_count_is_the_signature() {
     let (mut expanded, mut generated) = (0, 0);
     for (board, _) in boards(include_str!("data/korf100.txt")) {
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let counts = fifteen().solve(&instance, &guard, 1).counts;
+        let counts = fifteen().solve(&instance, &guard).counts;
         expanded += counts.expanded;
         generated += counts.generated;
     }
@@ -81,7 +83,7 @@ fn remembering_boards_saves_nodes_and_loses_nothing() {
         assert_eq!(check(&with, &instance, 1), known, "{board:?}");
         assert_eq!(check(&with, &instance, 2), known, "{board:?}");
         let generated = |solver: &PatternSolver| {
-            let finding = solver.solve(&instance, &Guard::new(&Silent), 1);
+            let finding = solver.solve(&instance, &Guard::new(&Silent));
             finding.counts.generated
         };
         fewer += generated(&with);
@@ -215,10 +217,12 @@ fn limits_stop_it_with_the_bound_proven() {
     let (board, known) = boards(include_str!("data/korf100.txt")).last().unwrap();
     let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
     let until = Until(known - 2);
-    let finding = fifteen().solve(&instance, &Guard::new(&until), 2);
+    let workers = Workers::new(2);
+    let guard = Guard::new(&until).on(workers.all());
+    let finding = fifteen().solve(&instance, &guard);
     assert_eq!((finding.moves, finding.stop), (None, Some(Stop::Observer)));
     assert_eq!(finding.lower_bound, known - 2);
-    let few = fifteen().solve(&instance, &Guard::new(&Silent).nodes(10), 1);
+    let few = fifteen().solve(&instance, &Guard::new(&Silent).nodes(10));
     assert_eq!(few.stop, Some(Stop::Nodes));
     assert!(few.lower_bound <= known);
 }
@@ -230,11 +234,13 @@ fn a_batch_keeps_its_order() {
         .iter()
         .map(|(board, _)| Instance::new(board, &Goal::BlankLast).unwrap())
         .collect();
-    let findings = fifteen().solve_all(&instances, &Guard::new(&Silent));
-    assert!(
-        findings
-            .iter()
-            .zip(&list)
-            .all(|(finding, (_, known))| finding.lower_bound == *known)
-    );
+    for threads in [1, 2, 5] {
+        let workers = Workers::new(threads);
+        let guard = Guard::new(&Silent).on(workers.all());
+        let findings = fifteen().solve_all(&instances, &guard);
+        assert_eq!(findings.len(), list.len());
+        for (finding, (_, known)) in findings.iter().zip(&list) {
+            assert_eq!(finding.lower_bound, *known);
+        }
+    }
 }

@@ -20,7 +20,7 @@ fn compare(fast: &PatternSolver, slow: &PatternSolver, seed: u64, boards: usize)
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed).unwrap();
     for _ in 0..boards {
         let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
-        let found = fast.solve(&instance, &guard, 1);
+        let found = fast.solve(&instance, &guard);
         let plain = slow.solve_plainly(&instance, &guard);
         assert_eq!(
             found.lower_bound,

@@ -56,8 +56,6 @@ mod transpositions;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rayon::prelude::*;
-
 use self::frontier::seeds;
 use self::lookups::{Lookups, Pruning};
 use self::node::{LONGEST, Node};
@@ -188,26 +186,29 @@ impl PatternSolver {
         self.additive().bound(&way.labels(instance.labels()))
     }
 
-    /// Solves a board that [`PatternSolver::fits`], on so many threads of the current rayon pool.
+    /// Solves a board that [`PatternSolver::fits`] on the guard's threads.
     ///
     /// The observer is told every bound proven; the finding's bound is the last of them, and
     /// equals the length of its moves unless the guard stopped the search.
-    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>, threads: usize) -> Finding {
+    pub fn solve(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let labels = way.labels(instance.labels());
         let mut finding = match &self.engine {
-            Engine::Fast(fast) => solve_fast(fast, &labels, guard, threads.max(1)),
+            Engine::Fast(fast) => solve_fast(fast, &labels, guard),
             Engine::Plain(additive, automaton) => plain::solve(additive, automaton, &labels, guard),
         };
         finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
         finding
     }
 
-    /// Solves many boards, whole boards spread over the threads of the current rayon pool.
+    /// Solves many boards. Each is solved on one thread, and the guard's threads share the boards.
     pub fn solve_all(&self, instances: &[Instance], guard: &Guard<'_>) -> Vec<Finding> {
-        let solve = |instance| self.solve(instance, guard, 1);
-        instances.par_iter().with_max_len(1).map(solve).collect()
+        let threads = guard.threads();
+        let guard = guard.on(threads.at_most(1));
+        threads.map(instances.len(), |number| {
+            self.solve(&instances[number], &guard)
+        })
     }
 
     /// The safe and simple twin of [`PatternSolver::solve`]: the same answers, much later.
@@ -224,7 +225,7 @@ impl PatternSolver {
     }
 }
 
-fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) -> Finding {
+fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>) -> Finding {
     let lookups = &fast.lookups;
     let (root, sums) = Node::root(lookups, labels);
     let twins = lookups.mirrored_slides(labels);
@@ -253,7 +254,11 @@ fn solve_fast(fast: &Fast, labels: &[u16], guard: &Guard<'_>, threads: usize) ->
                 return plain::solve(&lookups.additive, &fast.pruning.automaton, labels, guard);
             }
             let expected = 5 * growth;
-            let threads = if expected < WORTH_SHARING { 1 } else { threads };
+            let threads = if expected < WORTH_SHARING {
+                1
+            } else {
+                guard.threads().count()
+            };
             if let Some(Some(memory)) = memory.get_mut() {
                 memory.bound = bound;
             }
@@ -329,12 +334,8 @@ fn iterate(
     if threads == 1 {
         crew.work(iteration, seeds, seeds.len());
     } else {
-        rayon::in_place_scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|_| crew.work(iteration, seeds, SHARE));
-            }
-            crew.work(iteration, seeds, SHARE);
-        });
+        let work = |_| crew.work(iteration, seeds, SHARE);
+        iteration.guard.threads().run(threads, work);
     }
     *counts = crew.counts();
     crew.end
