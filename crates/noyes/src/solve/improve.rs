@@ -15,6 +15,7 @@ use crate::search::euler_beam::{Settings, tour};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
+use crate::workers::Workers;
 
 /// Boards of more cells are too much for beams that copy them, and get tours. Smaller ones get
 /// none: at 10×10 a tour of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
@@ -56,9 +57,11 @@ pub(super) fn improve(
     lower_bound: u32,
     guard: &Guard<'_>,
 ) -> Finding {
+    let workers = Workers::new(plan.threads);
+    let guard = guard.on(workers.all());
     let mut improvement = Improvement {
         instance,
-        guard,
+        guard: &guard,
         threads: plan.threads,
         seed: plan.seed,
         best,
@@ -80,7 +83,7 @@ impl Improvement<'_, '_> {
     fn go_on(&mut self) -> Result<(), Stop> {
         let effort = BeamOptions {
             seed: self.seed,
-            threads: self.threads,
+            ..BeamOptions::default()
         };
         let cells = self.instance.size().cells();
         let mut ratchet =
@@ -218,14 +221,8 @@ impl Improvement<'_, '_> {
         for number in 0.. {
             let before = windows::without_loops(self.instance, &moves);
             let pass = Pass::new(number, self.seed);
-            let (shorter, stop) = windows::shorten(
-                self.instance,
-                &before,
-                pass,
-                self.threads,
-                self.guard,
-                &mut self.counts,
-            );
+            let (shorter, stop) =
+                windows::shorten(self.instance, &before, pass, self.guard, &mut self.counts);
             moves = shorter;
             if self
                 .best
@@ -257,14 +254,8 @@ impl Improvement<'_, '_> {
             let pass = Pass::new(self.passes, self.seed);
             self.passes += 1;
             let best = windows::without_loops(self.instance, best);
-            let (shorter, stop) = windows::shorten(
-                self.instance,
-                &best,
-                pass,
-                self.threads,
-                self.guard,
-                &mut self.counts,
-            );
+            let (shorter, stop) =
+                windows::shorten(self.instance, &best, pass, self.guard, &mut self.counts);
             self.take(shorter, "windows")?;
             stop.map_or(Ok(()), Err)?;
         }

@@ -16,6 +16,7 @@ use crate::pattern::{ShelfError, Tier};
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::{Counts, Event, Finding, Guard, Pause, ProofOptions, Stop};
 use crate::verify::verify;
+use crate::workers::Workers;
 
 /// Iterations expected to be smaller are done before a beam is.
 const WORTH_BEAMS: u64 = 400_000;
@@ -40,8 +41,10 @@ pub(super) fn deepen(
 ) -> Result<Option<Finding>, ShelfError> {
     let effort = BeamOptions {
         seed: plan.seed,
-        threads: plan.threads,
+        ..BeamOptions::default()
     };
+    let workers = Workers::new(plan.threads);
+    let guard = &guard.on(workers.all());
     let checkpointer = Checkpointer::new(instance, plan, best.as_ref());
     let mut beams = Beams {
         instance,
