@@ -6,6 +6,7 @@ use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Net, Task};
 use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Goal, Instance, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,13 +20,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (threads, power) = (number(3, 1.0) as usize, number(4, 0.0));
     let size = Size::new(n, n)?;
     let evaluation = if let Some(path) = args.get(5) {
-        Evaluation::learned(&Net::read(&std::fs::read(path)?).ok_or("not a net")?)
+        Evaluation::learned(Net::read(&std::fs::read(path)?)?)
     } else if power > 0.0 {
         Evaluation::plain(size, n * n - 1, power)
     } else {
         Evaluation::best(size, n * n - 1)
     };
-    let mut beam = Beam::new(evaluation, threads);
+    let mut beam = Beam::new(evaluation);
+    let workers = Workers::new(threads);
+    let guard = Guard::new(&Silent).on(workers.all());
     let (mut moves, mut manhattan, mut solved) = (0, 0, 0);
     let mut counts = Counts::default();
     let started = Instant::now();
@@ -39,13 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             below,
             salt: 1,
         };
-        let found = beam.run(
-            &labels,
-            task,
-            &Guard::new(&Silent),
-            &mut counts,
-            &mut |_| {},
-        )?;
+        let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {})?;
         if let Some(found) = found {
             verify(&board, instance.goal(), &found)?;
             moves += found.len();

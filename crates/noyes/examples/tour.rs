@@ -50,7 +50,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 &instance,
                 &without_loops(&instance, &moves),
                 pass,
-                1,
                 &guard,
                 &mut counts,
             )

@@ -8,6 +8,7 @@ use noyes::search::euler_beam::{Settings, tour};
 use noyes::search::{Algorithm, Counts, Guard, Silent};
 use noyes::solve::{Limits, Plan, Request, solve};
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Goal, Instance, Moves, Size};
 
 fn instance(rows: usize, cols: usize, goal: &Goal, seed: u64) -> Instance {
@@ -19,13 +20,14 @@ fn instance(rows: usize, cols: usize, goal: &Goal, seed: u64) -> Instance {
 fn beam(instance: &Instance, width: usize, threads: usize) -> Option<Moves> {
     let turned = Turned::new(instance);
     let evaluation = Evaluation::best(instance.size(), turned.blank_home);
-    let mut beam = Beam::new(evaluation, threads);
+    let mut beam = Beam::new(evaluation);
     let task = Task {
         width,
         below: 1000,
         salt: 1,
     };
-    let guard = Guard::new(&Silent);
+    let workers = Workers::new(threads);
+    let guard = Guard::new(&Silent).on(workers.all());
     let mut counts = Counts::default();
     let found = beam.run(&turned.labels, task, &guard, &mut counts, &mut |_| {});
     found.unwrap().map(|moves| turned.back(&moves))

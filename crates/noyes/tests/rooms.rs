@@ -30,6 +30,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "pattern",
             "prune",
             "verify",
+            "workers",
         ],
     ),
     (
@@ -43,6 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "prune",
             "search",
             "verify",
+            "workers",
         ],
     ),
 ];

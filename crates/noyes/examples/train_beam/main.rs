@@ -22,6 +22,7 @@
 
 mod model;
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use model::{Model, Set};
@@ -29,14 +30,14 @@ use noyes::board::{Direction, Moves, Steps};
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
 use noyes::search::{Counts, Guard, Silent};
+use noyes::workers::{Threads, Workers};
 use noyes::{Goal, Instance, Size};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 /// Others kept a layer.
 const OTHERS: usize = 8;
-const HELD_OUT: u64 = 24;
+const HELD_OUT: usize = 24;
 /// The width that scores them.
 const HELD_OUT_WIDTH: usize = 1000;
 /// So many fits for each fresh set. They are drawn from all there are, so that early sets are fitted more often than late ones.
@@ -57,16 +58,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = ChaCha8Rng::seed_from_u64((1000 * stage + n) as u64);
     let mut model = match refined {
         Some(path) => {
-            let net = Net::read(&std::fs::read(path)?).ok_or("not a net")?;
+            let net = Net::read(&std::fs::read(path)?)?;
             Model::from_net(&net, units, &mut random)
         }
         None => Model::new(size, units, &mut random),
     };
     let nested = refined.is_none();
+    let workers = Workers::new(Workers::available());
+    let threads = workers.all();
     let mut sets: Vec<Set> = Vec::new();
     let started = Instant::now();
     let net = model.net().ok_or("the parts do not fit")?;
-    let mut found = gather_all(&net, width, nested, seeds(boards, &mut random))?;
+    let mut found = fit_and_gather(
+        || {},
+        &net,
+        width,
+        nested,
+        seeds(boards, &mut random),
+        threads,
+    )?;
     for round in 0..rounds {
         let solved = found.iter().flatten().count();
         let fresh: Vec<Set> = found.into_iter().flatten().flatten().collect();
@@ -82,21 +92,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if round + 1 == rounds {
             next.clear();
         }
-        let (gathered, ()) = rayon::join(
-            || gather_all(&net, width, nested, next),
-            || {
-                for _ in 0..FITS * count {
-                    model.fit(&sets[random.random_range(0..sets.len())], &mut random);
-                }
-            },
-        );
-        found = gathered?;
+        let fit = || {
+            for _ in 0..FITS * count {
+                model.fit(&sets[random.random_range(0..sets.len())], &mut random);
+            }
+        };
+        found = fit_and_gather(fit, &net, width, nested, next, threads)?;
         if round == 0 {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
         std::fs::write(out, net.write())?;
-        let (ratio, held) = held_out(&net)?;
+        let (ratio, held) = held_out(&net, threads)?;
         println!(
             "round {round}: solved {solved}/{boards}, {count} sets, fresh loss {loss:.4}, \
              held out {ratio:.4} ({held}/{HELD_OUT}), {:.0} s",
@@ -110,15 +117,28 @@ fn seeds(count: usize, random: &mut ChaCha8Rng) -> Vec<u64> {
     (0..count).map(|_| random.random()).collect()
 }
 
-/// Solves a board for each seed; what [`gather`] finds, in their order.
-fn gather_all(
+/// Solves a board for each seed while one thread fits; what [`gather`] finds, in the order of the seeds.
+fn fit_and_gather(
+    fit: impl FnOnce() + Send,
     net: &Net,
     width: usize,
     nested: bool,
     seeds: Vec<u64>,
+    threads: Threads<'_>,
 ) -> Result<Vec<Option<Vec<Set>>>, String> {
-    let seeds = seeds.into_par_iter();
-    seeds.map(|seed| gather(net, width, nested, seed)).collect()
+    // The fit is the longest piece of work, so it is the first to be taken.
+    let fit = Mutex::new(Some(fit));
+    let found = threads.map(1 + seeds.len(), |index| {
+        if index > 0 {
+            return gather(net, width, nested, seeds[index - 1]);
+        }
+        let fit = fit.lock().map_err(|error| error.to_string())?.take();
+        if let Some(fit) = fit {
+            fit();
+        }
+        Ok(None)
+    });
+    found.into_iter().skip(1).collect()
 }
 
 /// A uniform board, or if some are to be nested perhaps one whose upper rows and left columns are solved.
@@ -194,14 +214,14 @@ fn solve(
     board: &[u8],
     width: usize,
     below: u32,
-    keep: &mut (dyn FnMut(&Layer) + Send),
+    keep: &mut dyn FnMut(&Layer),
 ) -> Result<Option<Moves>, String> {
     let task = Task {
         width,
         below,
         salt: 1,
     };
-    Beam::new(Evaluation::learned(net), 1)
+    Beam::new(Evaluation::learned(net.clone()))
         .run(
             board,
             task,
@@ -212,9 +232,10 @@ fn solve(
         .map_err(|stop| format!("{stop:?}"))
 }
 
-fn held_out(net: &Net) -> Result<(f64, usize), String> {
-    let held = (0..HELD_OUT).into_par_iter().map(|seed| {
-        let board = Scrambler::new(net.size(), &Goal::BlankLast, 2_000_000 + seed);
+fn held_out(net: &Net, threads: Threads<'_>) -> Result<(f64, usize), String> {
+    let held = threads.map(HELD_OUT, |seed| {
+        let seed = 2_000_000 + seed as u64;
+        let board = Scrambler::new(net.size(), &Goal::BlankLast, seed);
         let board = board.map_err(|error| error.to_string())?.uniform();
         let instance =
             Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
@@ -223,7 +244,7 @@ fn held_out(net: &Net) -> Result<(f64, usize), String> {
         let moves = solve(net, &labels, HELD_OUT_WIDTH, 2 * far + 60, &mut |_| {})?;
         Ok(moves.map(|moves| (moves.len() as f64, f64::from(far))))
     });
-    let held: Vec<Option<(f64, f64)>> = held.collect::<Result<_, String>>()?;
+    let held: Vec<Option<(f64, f64)>> = held.into_iter().collect::<Result<_, String>>()?;
     let solved = held.iter().flatten().count();
     let moves: f64 = held.iter().flatten().map(|one| one.0).sum();
     let far: f64 = held.iter().flatten().map(|one| one.1).sum();

@@ -17,6 +17,8 @@
 //! conflicts only if that column is its own. So a score costs a few table reads, and rarely a pass
 //! over a line (`own_tiles.rs`).
 
+use std::sync::Arc;
+
 use super::net::{Net, POINTS, Slide};
 use super::own_tiles::OwnTiles;
 use crate::board::Size;
@@ -32,7 +34,7 @@ pub struct Evaluation {
     own_cols: OwnTiles,
     worth: Vec<i32>,
     aside: i32,
-    net: Option<Net>,
+    net: Option<Arc<Net>>,
 }
 
 /// The parts of a score that are kept from slide to slide.
@@ -70,7 +72,8 @@ impl Evaluation {
     }
 
     /// A learned evaluation; the blank's home is the last cell.
-    pub fn learned(net: &Net) -> Self {
+    pub fn learned(net: impl Into<Arc<Net>>) -> Self {
+        let net = net.into();
         let size = net.size();
         Self {
             worth: net
@@ -79,7 +82,7 @@ impl Evaluation {
                 .map(|&points| i32::from(points))
                 .collect(),
             aside: net.aside(),
-            net: Some(net.clone()),
+            net: Some(net),
             ..Self::plain(size, size.cells() - 1, 1.0)
         }
     }
@@ -102,7 +105,7 @@ impl Evaluation {
     }
 
     pub(super) fn units(&self) -> usize {
-        self.net.as_ref().map_or(0, Net::units)
+        self.net.as_ref().map_or(0, |net| net.units())
     }
 
     /// Whether a net is part of it.

@@ -18,7 +18,7 @@ mod width_schedule;
 
 pub use evaluation::Evaluation;
 pub use layer::Layer;
-pub use net::{ANSWER_SHIFT, Net, POINTS, Parts};
+pub use net::{ANSWER_SHIFT, Net, NetError, POINTS, Parts};
 pub use run::{Beam, Task};
 pub(super) use seen::mix;
 pub use turned::Turned;

@@ -14,8 +14,6 @@
 //! aside (i16), the table by label and cell (i16), the units' biases (i16), their answers (i16),
 //! their weights by label, cell and unit (i8). Training: `examples/train_beam.rs`.
 
-use std::sync::OnceLock;
-
 use crate::board::Size;
 
 /// Points to the move in every score of the beam.
@@ -57,21 +55,10 @@ pub struct Parts {
 }
 
 impl Net {
-    /// The net shipped for a size, if there is one.
-    pub fn shipped(size: Size) -> Option<&'static Self> {
-        static NETS: OnceLock<Vec<Net>> = OnceLock::new();
-        let nets = NETS.get_or_init(|| {
-            let files: [&[u8]; 6] = [
-                include_bytes!("../../../data/nets/5.net"),
-                include_bytes!("../../../data/nets/6.net"),
-                include_bytes!("../../../data/nets/7.net"),
-                include_bytes!("../../../data/nets/8.net"),
-                include_bytes!("../../../data/nets/9.net"),
-                include_bytes!("../../../data/nets/10.net"),
-            ];
-            files.iter().filter_map(|bytes| Self::read(bytes)).collect()
-        });
-        nets.iter().find(|net| net.size == size)
+    /// The net shipped for a size, if there is one and the feature `nets` is on. Every call reads it
+    /// anew, which is one copy of its bytes.
+    pub fn shipped(size: Size) -> Option<Self> {
+        Self::read(shipped_bytes(size)?).ok()
     }
 
     /// Puts a net together, if the parts fit each other and the size.
@@ -95,20 +82,21 @@ impl Net {
     }
 
     /// Reads the file form.
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        let header = bytes.get(..HEADER)?;
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        let header = bytes.get(..HEADER).ok_or(NetError::NotANet)?;
         if &header[..6] != MAGIC {
-            return None;
+            return Err(NetError::NotANet);
         }
-        let size = Size::new(usize::from(header[6]), usize::from(header[7])).ok()?;
+        let size = Size::new(usize::from(header[6]), usize::from(header[7]));
+        let size = size.map_err(|_| NetError::NotANet)?;
         let units = usize::from(u16::from_le_bytes([header[8], header[9]]));
         let inputs = size.cells() * size.cells();
         let mut rest = &bytes[HEADER..];
         let mut words = |count: usize| {
-            let (words, after) = rest.split_at_checked(2 * count)?;
+            let (words, after) = rest.split_at_checked(2 * count).ok_or(NetError::Damaged)?;
             rest = after;
             let word = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
-            Some(words.chunks_exact(2).map(word).collect::<Vec<i16>>())
+            Ok(words.chunks_exact(2).map(word).collect::<Vec<i16>>())
         };
         let (table, biases, answers) = (words(inputs)?, words(units)?, words(units)?);
         let parts = Parts {
@@ -118,7 +106,7 @@ impl Net {
             answers,
             weights: rest.iter().map(|&byte| byte as i8).collect(),
         };
-        Self::new(size, parts)
+        Self::new(size, parts).ok_or(NetError::Damaged)
     }
 
     /// Writes the file form.
@@ -233,6 +221,38 @@ impl Net {
     }
 }
 
+/// Why bytes are no net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NetError {
+    /// They do not begin as the file of a net does.
+    #[error("this is not the file of a net: give one that `train_beam` has written")]
+    NotANet,
+    /// They are too few or too many, or the parts do not fit each other.
+    #[error("the file of the net is damaged: copy it again")]
+    Damaged,
+}
+
+/// The file of the net shipped for a size.
+#[cfg(feature = "nets")]
+fn shipped_bytes(size: Size) -> Option<&'static [u8]> {
+    Some(match (size.rows(), size.cols()) {
+        (5, 5) => include_bytes!("../../../data/nets/5.net"),
+        (6, 6) => include_bytes!("../../../data/nets/6.net"),
+        (7, 7) => include_bytes!("../../../data/nets/7.net"),
+        (8, 8) => include_bytes!("../../../data/nets/8.net"),
+        (9, 9) => include_bytes!("../../../data/nets/9.net"),
+        (10, 10) => include_bytes!("../../../data/nets/10.net"),
+        _ => return None,
+    })
+}
+
+/// Without the feature `nets` no net is shipped.
+#[cfg(not(feature = "nets"))]
+fn shipped_bytes(_: Size) -> Option<&'static [u8]> {
+    None
+}
+
 /// A tile's slide into the blank, as the evaluation sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slide {
@@ -270,10 +290,10 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let net = some_net(Size::new(3, 4).unwrap(), 32);
-        assert_eq!(Net::read(&net.write()), Some(net.clone()));
+        assert_eq!(Net::read(&net.write()), Ok(net.clone()));
         let bytes = net.write();
-        assert_eq!(Net::read(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(Net::read(b"nothing"), None);
+        assert_eq!(Net::read(&bytes[..bytes.len() - 1]), Err(NetError::Damaged));
+        assert_eq!(Net::read(b"nothing"), Err(NetError::NotANet));
     }
 
     #[test]

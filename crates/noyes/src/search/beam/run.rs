@@ -31,8 +31,6 @@
 //! of the outlook from the best board, as on tours: 1.597 instead of 1.599 on thirty 10×10 boards with a share of
 //! 0.15, longer with more; 1.514 instead of 1.517 on forty 8×8 boards with 0.3, 1.535 with 0.6.
 
-use rayon::prelude::*;
-
 use super::evaluation::Evaluation;
 use super::judge::{Court, Link, Name, Part};
 use super::layer::{Head, Layer};
@@ -43,6 +41,7 @@ use super::select::Histogram;
 use super::wide;
 use crate::board::{Moves, Size, Steps};
 use crate::search::{Counts, Guard, Stop};
+use crate::workers::Threads;
 
 /// Widths from here on are worked on in parts and shards, and by all threads.
 const SHARED_FROM: usize = 1 << 9;
@@ -70,7 +69,6 @@ pub struct Beam {
     pub(super) evaluation: Evaluation,
     steps: Steps,
     keys: Keys,
-    pool: Option<rayon::ThreadPool>,
     shards: Vec<Shard>,
     parts: Vec<Part>,
     histogram: Histogram,
@@ -90,22 +88,13 @@ impl Beam {
         size.cells() <= Self::MOST_CELLS && longest <= OwnTiles::MOST_PLACES
     }
 
-    /// A beam for the boards of an evaluation, on so many threads.
-    pub fn new(evaluation: Evaluation, threads: usize) -> Self {
+    /// A beam for the boards of an evaluation.
+    pub fn new(evaluation: Evaluation) -> Self {
         let size = evaluation.size();
         debug_assert!(Self::fits(size));
-        let pool = (threads > 1)
-            .then(|| {
-                rayon::ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .ok()
-            })
-            .flatten();
         Self {
             steps: Steps::new(size),
             keys: Keys::new(size.cells()),
-            pool,
             shards: Vec::new(),
             parts: Vec::new(),
             histogram: Histogram::new(),
@@ -130,32 +119,10 @@ impl Beam {
         task: Task,
         guard: &Guard<'_>,
         counts: &mut Counts,
-        on_layer: &mut (dyn FnMut(&Layer) + Send),
+        on_layer: &mut dyn FnMut(&Layer),
     ) -> Result<Option<Moves>, Stop> {
         self.prepare(board, task);
-        // The whole run is the pool's, the guard's observer too: a thread outside would be woken and sent to sleep
-        // again at every step of every layer (at 10×10, width 10,000, 11 to 12 instead of 12 to 13 M boards a second).
-        match self.pool.take() {
-            Some(pool) if self.parts.len() > 1 => {
-                let found = pool.install(|| self.run_layers::<true>(task, guard, counts, on_layer));
-                self.pool = Some(pool);
-                found
-            }
-            pool => {
-                self.pool = pool;
-                self.run_layers::<false>(task, guard, counts, on_layer)
-            }
-        }
-    }
-
-    /// All layers, on all threads of the pool that runs it or on one.
-    fn run_layers<const SHARED: bool>(
-        &mut self,
-        task: Task,
-        guard: &Guard<'_>,
-        counts: &mut Counts,
-        on_layer: &mut (dyn FnMut(&Layer) + Send),
-    ) -> Result<Option<Moves>, Stop> {
+        let threads = guard.threads();
         let salt = mix(task.salt ^ mix(self.runs));
         self.runs += 1;
         let mut depth = 0;
@@ -166,16 +133,16 @@ impl Beam {
             guard.check(counts)?;
             depth += 1;
             counts.expanded += self.layer.len() as u64;
-            self.spread::<SHARED>();
-            counts.generated += self.sift::<SHARED>(salt);
-            self.judge::<SHARED>(task.below - depth, salt);
+            self.spread(threads);
+            counts.generated += self.sift(threads, salt);
+            self.judge(threads, task.below - depth, salt);
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.way_to(link)));
             }
             let candidates = |part: &Part| part.candidates.len();
             let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
-            self.settle::<SHARED>(task.width);
+            self.settle(threads, task.width);
             on_layer(&self.layer);
         }
         Ok(None)
@@ -224,7 +191,7 @@ impl Beam {
     }
 
     /// Step 1.
-    fn spread<const SHARED: bool>(&mut self) {
+    fn spread(&mut self, threads: Threads<'_>) {
         let (shards, parts) = (self.shards.len(), self.parts.len());
         let (layer, steps, keys) = (&self.layer, &self.steps, &self.keys);
         let count = layer.len();
@@ -246,15 +213,15 @@ impl Beam {
                 }
             }
         };
-        on_all::<SHARED, _>(&mut self.parts, fill);
+        threads.for_each_mut(&mut self.parts, fill);
     }
 
     /// Step 2. Returns how many names there were.
-    fn sift<const SHARED: bool>(&mut self, salt: u64) -> u64 {
+    fn sift(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
         let names = self.parts.iter().flat_map(|part| &part.names);
         let generated = names.map(Vec::len).sum::<usize>() as u64;
         self.exchange();
-        on_all::<SHARED, _>(&mut self.shards, |_, shard| {
+        threads.for_each_mut(&mut self.shards, |_, shard| {
             shard.sift(salt);
         });
         self.exchange();
@@ -271,7 +238,7 @@ impl Beam {
     }
 
     /// Step 3.
-    fn judge<const SHARED: bool>(&mut self, below: u32, salt: u64) {
+    fn judge(&mut self, threads: Threads<'_>, below: u32, salt: u64) {
         let court = Court {
             evaluation: &self.evaluation,
             steps: &self.steps,
@@ -279,13 +246,13 @@ impl Beam {
             below,
             salt,
         };
-        on_all::<SHARED, _>(&mut self.parts, |_, part| {
+        threads.for_each_mut(&mut self.parts, |_, part| {
             wide::judge(&court, part);
         });
     }
 
     /// Steps 4 and 5.
-    fn settle<const SHARED: bool>(&mut self, width: usize) {
+    fn settle(&mut self, threads: Threads<'_>, width: usize) {
         let parts = &self.parts;
         let cut = self
             .histogram
@@ -318,7 +285,7 @@ impl Beam {
             rooms.push((mine, part, ties));
             room = rest;
         }
-        on_all::<SHARED, _>(&mut rooms, |_, (room, part, ties)| {
+        threads.for_each_mut(&mut rooms, |_, (room, part, ties)| {
             room.fill(layer, evaluation, steps, part, cut, *ties);
         });
         drop(rooms);
@@ -336,18 +303,6 @@ impl Beam {
         }
         slides.reverse();
         slides.into()
-    }
-}
-
-/// Does a thing to every item, on all threads of the pool that runs this or on one.
-fn on_all<const SHARED: bool, T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
-    if SHARED {
-        let items = items.par_iter_mut().enumerate();
-        items.for_each(|(number, item)| work(number, item));
-    } else {
-        for (number, item) in items.iter_mut().enumerate() {
-            work(number, item);
-        }
     }
 }
 
@@ -372,12 +327,12 @@ mod tests {
         };
         // Twice the same layer, then each way of judging its neighbours.
         let judged = |safe: bool| {
-            let mut beam = Beam::new(Evaluation::best(size, 35), 1);
+            let mut beam = Beam::new(Evaluation::best(size, 35));
             let mut counts = Counts::default();
             let guard = Guard::new(&Silent);
             let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
             assert_eq!(found, Ok(None));
-            beam.spread::<false>();
+            beam.spread(Threads::ONE);
             let court = Court {
                 evaluation: &beam.evaluation,
                 steps: &beam.steps,

@@ -51,12 +51,11 @@ fn step_sums_avx2(evaluation: &Evaluation, before: &[i16], slide: &Slide, after:
 mod tests {
     use super::*;
     use crate::board::Size;
-    use crate::search::beam::Net;
 
     #[test]
     fn both_compilations_step_alike() {
         let size = Size::new(5, 5).unwrap();
-        let evaluation = Evaluation::learned(Net::shipped(size).unwrap());
+        let evaluation = Evaluation::best(size, 24);
         let board: Vec<u8> = (0..25).map(|cell| (cell * 7 + 3) % 25).collect();
         let to = board.iter().position(|&label| label == 24).unwrap();
         let from = if to % 5 > 0 { to - 1 } else { to + 1 };

@@ -3,26 +3,25 @@
 //! The sequence of runs depends on the seed alone, never on the clock: more time makes it longer,
 //! so more time never gives a longer solution.
 
-use super::{Beam, Evaluation, Task, Turned};
+use std::sync::Arc;
+
+use super::{Beam, Evaluation, Net, Task, Turned};
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::search::{Counts, Finding, Guard, Stop};
 
 /// What a ratchet may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeamOptions {
     /// Different seeds try different things.
     pub seed: u64,
-    /// Threads to use.
-    pub threads: usize,
+    /// The net to score with, if it is of the board's size; without one, the net that is shipped.
+    pub net: Option<Arc<Net>>,
 }
 
 impl Default for BeamOptions {
     fn default() -> Self {
-        Self {
-            seed: 1,
-            threads: 1,
-        }
+        Self { seed: 1, net: None }
     }
 }
 
@@ -54,17 +53,21 @@ impl WidthSchedule {
     const WIDEST: usize = 1 << 28;
 
     /// The beams for an instance, if its board is small enough for them.
-    pub fn new(instance: &Instance, effort: BeamOptions) -> Option<Self> {
+    pub fn new(instance: &Instance, options: BeamOptions) -> Option<Self> {
         let size = instance.size();
         if !Beam::fits(size) {
             return None;
         }
         let turned = Turned::new(instance);
-        let evaluation = Evaluation::best(size, turned.blank_home);
+        let is_last = turned.blank_home + 1 == size.cells();
+        let evaluation = match options.net {
+            Some(net) if net.size() == size && is_last => Evaluation::learned(net),
+            _ => Evaluation::best(size, turned.blank_home),
+        };
         Some(Self {
             turned,
-            beam: Beam::new(evaluation, effort.threads),
-            seed: effort.seed,
+            beam: Beam::new(evaluation),
+            seed: options.seed,
             turns: 0,
         })
     }

@@ -52,43 +52,44 @@ impl Pass {
     }
 }
 
-/// A path no longer than the one given, after one pass on `threads` threads.
+/// A path no longer than the one given, after one pass on the threads of the guard.
 ///
 /// When the guard stops it, what was found so far is kept: the path returned is always whole.
 pub fn shorten(
     instance: &Instance,
     moves: &Moves,
     pass: Pass,
-    threads: usize,
     guard: &Guard<'_>,
     counts: &mut Counts,
 ) -> (Moves, Option<Stop>) {
-    let pieces = threads.clamp(1, (moves.len() / 4000).max(1));
+    let threads = guard.threads();
+    let pieces = threads.count().clamp(1, (moves.len() / 4000).max(1));
     let spent = *counts;
     let guard = guard.share(spent.generated, pieces as u64);
     let size = instance.size();
     let mut board = Shortcut::new(size, instance.labels(), instance.blank());
-    std::thread::scope(|scope| {
-        let mut ends = Vec::with_capacity(pieces);
-        for piece in 0..pieces {
-            let range = piece * moves.len() / pieces..(piece + 1) * moves.len() / pieces;
-            let slides = &moves[range];
-            let (labels, blank) = board.board();
-            let mut start = Shortcut::new(size, labels, blank);
-            ends.push(scope.spawn(move || walk(&mut start, slides, pass, &guard, spent)));
-            if piece + 1 < pieces {
-                slides.iter().for_each(|&by| board.advance(by));
-            }
+    let mut starts = Vec::with_capacity(pieces);
+    for piece in 0..pieces {
+        let range = piece * moves.len() / pieces..(piece + 1) * moves.len() / pieces;
+        let slides = &moves[range];
+        let (labels, blank) = board.board();
+        starts.push((Shortcut::new(size, labels, blank), slides));
+        if piece + 1 < pieces {
+            slides.iter().for_each(|&by| board.advance(by));
         }
-        let mut joined: Vec<Direction> = Vec::with_capacity(moves.len());
-        let mut stopped = None;
-        for (part, nodes, stop) in ends.into_iter().filter_map(|end| end.join().ok()) {
-            joined.extend(part);
-            counts.generated += nodes;
-            stopped = stopped.or(stop);
-        }
-        (Moves::from(joined).without_undoing(), stopped)
-    })
+    }
+    let walked = threads.map(pieces, |piece| {
+        let (start, slides) = &starts[piece];
+        walk(&mut start.clone(), slides, pass, &guard, spent)
+    });
+    let mut joined: Vec<Direction> = Vec::with_capacity(moves.len());
+    let mut stopped = None;
+    for (part, nodes, stop) in walked {
+        joined.extend(part);
+        counts.generated += nodes;
+        stopped = stopped.or(stop);
+    }
+    (Moves::from(joined).without_undoing(), stopped)
 }
 
 /// One pass over one piece, after `spent` elsewhere: the path, the nodes, and why it ended early.
@@ -145,6 +146,7 @@ mod tests {
     use crate::scramble::Scrambler;
     use crate::search::{Silent, construct};
     use crate::verify::verify;
+    use crate::workers::Workers;
 
     #[test]
     fn a_constructed_path_becomes_shorter_and_stays_right() {
@@ -152,13 +154,14 @@ mod tests {
             let size = Size::new(rows, cols).unwrap();
             let board = Scrambler::new(size, &Goal::BlankLast, 2).unwrap().uniform();
             let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-            let guard = Guard::new(&Silent);
+            let workers = Workers::new(2);
+            let guard = Guard::new(&Silent).on(workers.all());
             let first = construct(&instance, &guard).moves.unwrap();
             let mut counts = Counts::default();
             let mut best = first.clone();
             for number in 0..3 {
                 let pass = Pass::new(number, 1);
-                let (shorter, stop) = shorten(&instance, &best, pass, 2, &guard, &mut counts);
+                let (shorter, stop) = shorten(&instance, &best, pass, &guard, &mut counts);
                 assert_eq!(stop, None);
                 assert!(shorter.len() <= best.len());
                 assert_eq!(verify(&board, instance.goal(), &shorter), Ok(()));

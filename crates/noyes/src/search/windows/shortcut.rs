@@ -12,7 +12,7 @@
 use crate::board::{Direction, Size, Steps};
 
 /// A board that goes along a path, and the targets of its tiles.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Shortcut {
     steps: Steps,
     rows: Vec<u8>,
