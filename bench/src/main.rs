@@ -1,8 +1,12 @@
-//! Runs noyes beside slidy on the same 4×4 boards in one process, on one thread, list by list in turn.
+//! Solves the same 4×4 boards with noyes and with slidy, in one process on one thread.
 //!
-//! `noyes-bench [--random N] [--seed S] [--repeat R] [--tables small|large]`: Korf's 100 boards
-//! unless random ones are asked for; of R repeats each solver's best time a board counts. The lengths must
-//! agree. A dated record goes to `bench/records/`.
+//! ```text
+//! noyes-bench [--random N] [--seed S] [--repeat R] [--tables small|large]
+//! ```
+//!
+//! The boards are Korf's 100, or N random ones. The whole list is solved by noyes and then by slidy,
+//! R times in turn, and each solver's best time of a board counts. The lengths must agree. A dated
+//! record is written to `bench/records/`.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -73,7 +77,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, started.elapsed())
 }
 
-/// Mean, median and longest, in milliseconds.
+/// The mean, the median and the longest time, in milliseconds.
 fn figures(times: &[Duration]) -> [f64; 3] {
     let mut milliseconds: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     milliseconds.sort_by(f64::total_cmp);
@@ -102,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut our_times = vec![Duration::MAX; boards.len()];
     let mut their_times = our_times.clone();
     let (mut generated, mut moves) = (0, 0);
-    // Whole lists in turn, as batches are solved: each solver has the caches to itself for a while.
+    // The solvers alternate by whole lists, so that each has the processor's caches to itself.
     for repeat in 0..options.repeat.max(1) {
         let mut lengths = Vec::with_capacity(boards.len());
         generated = 0;
@@ -176,7 +180,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The date in UTC, by the civil calendar (Hinnant's days-to-date).
+/// Today's date in UTC, by Howard Hinnant's `civil_from_days`.
 fn today() -> Result<String, Box<dyn Error>> {
     let days = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
