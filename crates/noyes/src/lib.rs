@@ -28,6 +28,7 @@ pub mod guard;
 pub mod heuristic;
 pub mod pattern;
 pub mod prune;
+#[cfg(feature = "render")]
 pub mod render;
 pub mod scramble;
 pub mod search;

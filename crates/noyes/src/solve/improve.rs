@@ -13,7 +13,7 @@ use crate::board::Moves;
 use crate::guard::{Counts, Event, Finding, Guard, Stop};
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
-use crate::search::euler_beam::{Settings, euler_beam};
+use crate::search::euler_beam::{Settings, tour as euler_beam};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Weight, search};
 use crate::workers::Threads;

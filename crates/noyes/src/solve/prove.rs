@@ -58,7 +58,7 @@ pub(super) fn prove(
         let resumed = plan.resume.as_ref().filter(|old| old.tier == tier);
         let finding = solver.solve(
             instance,
-            &guard.on(workers.all()),
+            guard,
             ProofOptions {
                 count_full: plan.count_full,
                 at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),

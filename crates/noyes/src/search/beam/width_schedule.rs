@@ -93,7 +93,7 @@ impl WidthSchedule {
     }
 
     /// Runs the next width for a solution of less than `below` moves.
-    pub fn turn(
+    pub fn next_beam(
         &mut self,
         below: u32,
         guard: &Guard<'_>,
@@ -132,7 +132,7 @@ pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Gua
     let most = 10 * (lower_bound + 10);
     while ratchet.width() <= WidthSchedule::WIDE_ENOUGH {
         let best = finding.moves.as_ref().map_or(most, |m| m.len() as u32);
-        match ratchet.turn(best, guard, &mut finding.counts) {
+        match ratchet.next_beam(best, guard, &mut finding.counts) {
             Ok(Some(moves)) => finding.moves = Some(moves),
             Ok(None) => {}
             Err(stop) => {
