@@ -10,7 +10,7 @@ use noyes::board::Metric;
 use noyes::heuristic::HeuristicKind;
 use noyes::render::Theme;
 use noyes::search::{Algorithm, Weight};
-use noyes::solve::{HeuristicChoice, Limits, Request, TableChoice};
+use noyes::solve::{Engine, HeuristicChoice, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
 
 use crate::input;
@@ -58,13 +58,12 @@ pub struct MeansOptions {
 }
 
 impl MeansOptions {
-    /// Makes the process's thread pool as large as `--threads` says.
-    pub fn use_threads(&self) {
-        let threads = self.threads.map_or(0, usize::from);
-        // A pool that is there already serves as well.
-        let _ = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build_global();
+    /// An engine with as many threads as `--threads` says.
+    pub fn engine(&self) -> Engine {
+        match self.threads {
+            Some(threads) => Engine::builder().threads(usize::from(threads)).build(),
+            None => Engine::new(),
+        }
     }
 
     /// A request that leaves everything else open.
@@ -132,9 +131,9 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Makes the process's thread pool as large as `--threads` says.
-    pub fn use_threads(&self) {
-        self.means.use_threads();
+    /// An engine with as many threads as `--threads` says.
+    pub fn engine(&self) -> Engine {
+        self.means.engine()
     }
 
     pub fn request(&self) -> Result<Request> {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use noyes::board::Direction;
 use noyes::format::{MovesFormat, ReadError, read_moves};
 use noyes::search::Observer;
-use noyes::solve::{Limits, Outcome, Plan, Request, solve};
+use noyes::solve::{Engine, Limits, Outcome, Request};
 use noyes::verify::{VerifyError, verify};
 use noyes::{Board, Goal, Instance, Moves};
 
@@ -110,6 +110,7 @@ impl Solution {
 
 /// Finds minima to compare with.
 pub struct Review<'a> {
+    pub engine: &'a Engine,
     pub goal: &'a Goal,
     pub time: Duration,
 }
@@ -125,8 +126,8 @@ impl Review<'_> {
             },
             ..Request::default()
         };
-        let plan = Plan::new(&instance, &request)?;
-        Ok(solve(&instance, &plan, observer)?)
+        let plan = self.engine.plan(&instance, &request)?;
+        Ok(self.engine.solve(&instance, &plan, observer)?)
     }
 
     /// The number, from 1, and the way of the first move after which the rest is longer than it
@@ -214,6 +215,7 @@ mod tests {
         let board = board();
         let goal = Goal::BlankLast;
         let judge = Review {
+            engine: &Engine::new(),
             goal: &goal,
             time: Duration::from_secs(10),
         };

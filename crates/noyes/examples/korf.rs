@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A line of the list is a name, sixteen tiles, `=` and the known minimum, as in
-//! `tests/data/korf100.txt`. Tables are taken from the shelf (`NOYES_TABLES`), or built.
+//! `tests/data/korf100.txt`. Tables are read from the folder that `NOYES_TABLES` names, or built.
 //! Every solution is verified. Of REPEAT rounds the quickest of each board counts, and the mean CPU
 //! time is that of the quickest round: the system counts it in steps of a few milliseconds, so a
 //! single easy board says nothing. With 0 threads the whole list is one batch on all threads of the
@@ -13,8 +13,9 @@
 
 use std::time::Instant;
 
-use noyes::pattern::{Shelf, Symmetry, Tier, default_folder, partition};
+use noyes::pattern::{Additive, CellSetCache, Symmetry, Tier, ensure_tables, partition};
 use noyes::search::{Guard, PatternSolver, Silent};
+use noyes::store::{FileStore, default_folder};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance};
@@ -82,9 +83,10 @@ fn main() {
     let (solver, wall, cpu) = timed(|| {
         let way = Symmetry::to_canonical(instances[0].size(), instances[0].blank_home());
         let patterns = partition(way.to(), 15, tier).expect("a partition");
-        let shelf = Shelf::new(default_folder());
-        let taken = shelf.take(&patterns, &guard).expect("tables");
-        PatternSolver::new(taken.additive)
+        let store = FileStore::new(default_folder());
+        let ensured = ensure_tables(&store, &patterns, &CellSetCache::default(), &guard);
+        let tables = ensured.expect("tables").tables;
+        PatternSolver::new(Additive::new(tables).expect("a partition"))
     });
     println!("ready          {wall:10.3} ms  cpu {cpu:10.3} ms");
     if threads == 0 {

@@ -18,7 +18,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use noyes::pattern::{Pattern, Symmetry, Table, build};
+use noyes::pattern::{CellSetCache, Pattern, Symmetry, Table, build};
 use noyes::scramble::Scrambler;
 use noyes::search::{Guard, Silent};
 use noyes::{Goal, Instance, Size};
@@ -260,9 +260,11 @@ fn total(choices: &[Choice], tables: &BTreeSet<u32>) -> u32 {
 /// The tables of some patterns, in megabytes.
 fn megabytes<'a>(masks: impl IntoIterator<Item = &'a u32>) -> f64 {
     let size = Size::new(5, 5).expect("a size");
+    let sets = CellSetCache::default();
     let bytes = |&mask: &u32| {
         let homes: Vec<usize> = cells(mask).collect();
-        Table::bytes(&Pattern::new(size, 24, &homes).expect("a pattern"))
+        let pattern = Pattern::new(size, 24, &homes).expect("a pattern");
+        Table::bytes(&pattern, &sets.of(&pattern))
     };
     masks.into_iter().map(bytes).sum::<usize>() as f64 / 1e6
 }

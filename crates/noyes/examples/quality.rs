@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Limits, Plan, Request, solve};
+use noyes::solve::{Engine, Limits, Request};
 use noyes::{Board, Goal, Instance, Size};
 
 /// Notes when each improvement came.
@@ -93,6 +93,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
         ..Request::default()
     };
+    let engine = Engine::builder().threads(threads).build();
     let heads = times
         .iter()
         .map(|time| format!("{:>8}", format!("{time} s")));
@@ -118,7 +119,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 longest,
                 entries: Mutex::new(Vec::new()),
             };
-            let outcome = solve(&instance, &Plan::new(&instance, &request)?, &diary)?;
+            let outcome = engine.solve(&instance, &engine.plan(&instance, &request)?, &diary)?;
             let length = outcome.length().ok_or("no solution")?;
             let entries = diary.entries.into_inner()?;
             for (total, &time) in totals.iter_mut().zip(&times) {
@@ -132,7 +133,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 *total += best.map_or(f64::NAN, |moves| moves as f64);
             }
             latest = latest.max(entries.first().map_or(f64::NAN, |entry| entry.0));
-            bounds += f64::from(outcome.lower_bound);
+            bounds += f64::from(outcome.lower_bound());
             scale += f64::from(unit);
         }
         let ratios = totals.iter().map(|total| format!("{:8.4}", total / scale));

@@ -6,7 +6,7 @@ use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Task, Turned};
 use noyes::search::euler_beam::{Settings, tour};
 use noyes::search::{Algorithm, Counts, Guard, Silent};
-use noyes::solve::{Limits, Plan, Request, solve};
+use noyes::solve::{Engine, Limits, Request};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Goal, Instance, Moves, Size};
@@ -153,10 +153,13 @@ fn solved_on(threads: usize, instance: &Instance, nodes: u64, from: Option<Moves
         },
         ..Request::default()
     };
-    let plan = Plan::new(instance, &request).unwrap();
-    let outcome = solve(instance, &plan, &Silent).unwrap();
-    let moves = outcome.moves.unwrap();
-    assert!(outcome.lower_bound as usize <= moves.len());
+    let engine = Engine::builder()
+        .threads(request.limits.threads.unwrap_or(1))
+        .build();
+    let plan = engine.plan(instance, &request).unwrap();
+    let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+    let moves = outcome.moves().unwrap().clone();
+    assert!(outcome.lower_bound() as usize <= moves.len());
     assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
     moves
 }

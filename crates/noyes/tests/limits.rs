@@ -7,7 +7,7 @@ use noyes::heuristic::HeuristicKind;
 use noyes::search::{
     Algorithm, Control, Event, Finding, Guard, Observer, Silent, Stop, Weight, search,
 };
-use noyes::solve::{Limits, Plan, Request, StopReason, solve};
+use noyes::solve::{Engine, Limits, Request, StopReason};
 use noyes::verify::verify;
 use noyes::{Goal, Instance};
 
@@ -111,12 +111,19 @@ fn a_stopped_solve_has_an_answer() {
             },
             ..Request::default()
         };
-        let outcome = solve(&instance, &Plan::new(&instance, &request).unwrap(), &Silent).unwrap();
-        let moves = outcome.moves.as_ref().unwrap();
+        let engine = Engine::new();
+        let outcome = engine
+            .solve(
+                &instance,
+                &engine.plan(&instance, &request).unwrap(),
+                &Silent,
+            )
+            .unwrap();
+        let moves = outcome.moves().unwrap();
         assert_eq!(verify(instance.board(), instance.goal(), moves), Ok(()));
-        assert!(outcome.lower_bound <= 57 && moves.len() >= 57);
+        assert!(outcome.lower_bound() <= 57 && moves.len() >= 57);
         assert_eq!(
-            outcome.lower_bound % 2,
+            outcome.lower_bound() % 2,
             1,
             "a bound of the wrong parity is one too low"
         );

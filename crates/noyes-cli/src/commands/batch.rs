@@ -4,23 +4,21 @@ pub mod gather;
 mod report;
 mod row;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
 use anyhow::Result;
 use clap::ValueEnum;
 use noyes::board::Metric;
 use noyes::goal::InstanceError;
-use noyes::search::Observer;
-use noyes::solve::{Outcome, Plan, Request, needs_compound, solve};
+use noyes::search::{Control, Event, Observer};
+use noyes::solve::{BatchError, BatchObserver, Engine, Outcome, Request};
 use noyes::{Goal, Instance};
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
-use crate::progress::{Progress, ProgressOption};
+use crate::progress::{Part, Progress, ProgressOption};
 use crate::{interrupt, output};
 use gather::{Entry, gather};
 use row::{Row, State};
@@ -74,31 +72,13 @@ pub fn run(args: Args) -> Result<Exit> {
     let entries = gather(&args.paths)?;
     let goal = args.goal.read(false)?;
     interrupt::listen();
-    let threads = args.search.means.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
-    args.search.use_threads();
-    let mut request = args.search.request()?;
-    // Boards are spread over threads, each with its share of them and of the memory; but long
-    // proofs come one after the other, each with all there is.
-    let is_long = |entry: &Entry| {
-        entry
-            .board
-            .as_ref()
-            .is_ok_and(|board| needs_compound(board.size()))
-    };
-    let at_a_time = match request.optimal && entries.iter().any(is_long) {
-        true => 1,
-        false => threads.min(entries.len()).max(1),
-    };
-    request.limits.threads = Some((threads / at_a_time).max(1));
-    request.limits.memory = request.limits.memory.map(|bytes| bytes / at_a_time);
+    let engine = args.search.engine();
+    let request = args.search.request()?;
     let progress = args.progress.begin().of(entries.len(), "boards");
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
     let mut written = Ok(());
     output::write(args.output.as_deref(), |out| {
-        written = all(&entries, &goal, &request, at_a_time, &progress, |row| {
+        written = all(&engine, &entries, &goal, &request, &progress, |row| {
             rows.push(row);
             let row = &rows[rows.len() - 1];
             match args.format {
@@ -139,84 +119,135 @@ pub fn run(args: Args) -> Result<Exit> {
     )
 }
 
-/// Solves all entries, so many at a time, and hands the rows on in the input's order.
+/// Solves all entries and hands the rows on in the input's order.
 fn all(
+    engine: &Engine,
     entries: &[Entry],
     goal: &Goal,
     request: &Request,
-    at_a_time: usize,
     progress: &Progress,
     mut take: impl FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    let next = AtomicUsize::new(0);
+    let row = |place: usize, state: State| Row {
+        name: entries[place].name.clone(),
+        size: entries[place].board.as_ref().ok().map(|board| board.size()),
+        // Known minima count single tiles.
+        known: entries[place]
+            .known
+            .filter(|_| request.metric == Metric::Single),
+        state,
+    };
+    let mut waiting: Vec<Option<Row>> = Vec::with_capacity(entries.len());
+    let (mut instances, mut places) = (Vec::new(), Vec::new());
+    for (place, entry) in entries.iter().enumerate() {
+        match instance(entry, goal) {
+            Ok(instance) => {
+                instances.push(instance);
+                places.push(place);
+                waiting.push(None);
+            }
+            Err(state) => {
+                drop(progress.board(place, &entry.name));
+                waiting.push(Some(row(place, state)));
+            }
+        }
+    }
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..at_a_time {
-            let sender = sender.clone();
-            let next = &next;
-            scope.spawn(move || {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(entry) = entries.get(place) else {
-                        break;
-                    };
-                    if interrupt::is_requested() {
-                        break;
-                    }
-                    let part = progress.board(place, &entry.name);
-                    let row = one(entry, goal, request, &part);
-                    drop(part);
-                    if sender.send((place, row)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting: Vec<Option<Row>> = (0..entries.len()).map(|_| None).collect();
+        let solving = Solving {
+            progress,
+            entries,
+            places: &places,
+            parts: instances.iter().map(|_| Mutex::default()).collect(),
+            results: Mutex::new(sender),
+        };
+        let (instances, places) = (&instances, &places);
+        scope.spawn(move || {
+            // What was not begun has no row: that is told by their number.
+            let _ = engine.solve_many(instances, request, &solving);
+        });
         let mut done = 0;
-        for (place, row) in receiver {
-            waiting[place] = Some(row);
+        let mut hand_on = |waiting: &mut Vec<Option<Row>>| -> std::io::Result<()> {
             while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
-                // Without a reader nobody needs the boards still under way.
+                // Without a reader the boards still under way are not needed.
                 progress
                     .aside(|| take(row))
                     .inspect_err(|_| interrupt::request())?;
                 done += 1;
             }
+            Ok(())
+        };
+        hand_on(&mut waiting)?;
+        for (board, state) in receiver {
+            let place: usize = places[board];
+            waiting[place] = Some(row(place, state));
+            hand_on(&mut waiting)?;
         }
         // Interrupted: what was finished out of order is a result too.
         waiting.into_iter().flatten().try_for_each(take)
     })
 }
 
-fn one(entry: &Entry, goal: &Goal, request: &Request, observer: &dyn Observer) -> Row {
-    let state = match &entry.board {
-        Err(why) => State::Unreadable { why: why.clone() },
-        Ok(board) => match Instance::new(board, goal) {
-            Err(InstanceError::Unsolvable(_)) => State::Unsolvable,
-            Err(error) => State::Unreadable {
+/// The board of an entry, if it can be solved; else what is to be said of it.
+fn instance(entry: &Entry, goal: &Goal) -> Result<Instance, State> {
+    let board = entry
+        .board
+        .as_ref()
+        .map_err(|why| State::Unreadable { why: why.clone() })?;
+    Instance::new(board, goal).map_err(|error| match error {
+        InstanceError::Unsolvable(_) => State::Unsolvable,
+        error => State::Unreadable {
+            why: error.to_string(),
+        },
+    })
+}
+
+/// The observer of a batch: tells the progress of each board, and sends its end.
+struct Solving<'a> {
+    progress: &'a Progress,
+    entries: &'a [Entry],
+    /// The entry of each board.
+    places: &'a [usize],
+    /// The progress of boards under way.
+    parts: Vec<Mutex<Option<Part<'a>>>>,
+    results: Mutex<mpsc::Sender<(usize, State)>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl BatchObserver for Solving<'_> {
+    fn on_tables(&self, event: &Event<'_>) -> Control {
+        self.progress.on(event)
+    }
+
+    fn begin(&self, board: usize) -> Control {
+        if interrupt::is_requested() {
+            return Control::Stop;
+        }
+        let place = self.places[board];
+        let part = self.progress.board(place, &self.entries[place].name);
+        *lock(&self.parts[board]) = Some(part);
+        Control::Continue
+    }
+
+    fn on(&self, board: usize, event: &Event<'_>) -> Control {
+        match &*lock(&self.parts[board]) {
+            Some(part) => part.on(event),
+            None => Control::Continue,
+        }
+    }
+
+    fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
+        lock(&self.parts[board]).take();
+        let state = match result {
+            Ok(outcome) => State::Ended(outcome),
+            Err(error) => State::Failed {
                 why: error.to_string(),
             },
-            // A crash is recorded as one, and the other boards go on.
-            Ok(instance) => match catch_unwind(AssertUnwindSafe(|| -> Result<Outcome> {
-                Ok(solve(&instance, &Plan::new(&instance, request)?, observer)?)
-            })) {
-                Ok(Ok(outcome)) => State::Ended(outcome),
-                Ok(Err(error)) => State::Failed {
-                    why: error.to_string(),
-                },
-                Err(_) => State::Failed {
-                    why: "the solver crashed; please report this board".to_owned(),
-                },
-            },
-        },
-    };
-    Row {
-        name: entry.name.clone(),
-        size: entry.board.as_ref().ok().map(|board| board.size()),
-        // Known minima count single tiles.
-        known: entry.known.filter(|_| request.metric == Metric::Single),
-        state,
+        };
+        // Without a receiver the batch was interrupted.
+        let _ = lock(&self.results).send((board, state));
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use noyes::Instance;
 use noyes::format::ReadError;
 use noyes::goal::InstanceError;
-use noyes::solve::Outcome;
+use noyes::solve::{Engine, Outcome};
 
 use crate::answer_text::{lack, says_no};
 use crate::cycles::Cycle;
@@ -73,17 +73,18 @@ pub fn run(args: Args) -> Result<Exit> {
     interrupt::listen();
     let progress = args.progress.begin();
     let judge = Review {
+        engine: &Engine::new(),
         goal: &goal,
         time: args.time_limit,
     };
     let outcome = judge.outcome(&board, &progress.part(0, String::new(), Vec::new()))?;
     let length = solution.moves.len() as u32;
-    let wasted = (outcome.is_optimal() && outcome.lower_bound < length)
-        .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound, &progress))
+    let wasted = (outcome.is_optimal() && outcome.lower_bound() < length)
+        .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound(), &progress))
         .flatten();
     progress.finish();
     // Where no minimum tells which move is wasted, a round that leads nowhere still does.
-    let detour = (wasted.is_none() && outcome.lower_bound < length)
+    let detour = (wasted.is_none() && outcome.lower_bound() < length)
         .then(|| Cycle::find(&board, &solution.moves))
         .flatten();
     output::write(None, |out| {
@@ -143,11 +144,11 @@ fn no(fault: Fault, unsolvable: Option<InstanceError>) -> Result<Exit> {
 }
 
 fn compare(out: &mut dyn Write, length: u32, outcome: &Outcome) -> io::Result<()> {
-    if outcome.lower_bound == length {
+    if outcome.lower_bound() == length {
         return writeln!(out, "Minimum number of moves = {length}: none can be saved");
     }
     if outcome.is_optimal() {
-        let minimum = outcome.lower_bound;
+        let minimum = outcome.lower_bound();
         return writeln!(
             out,
             "Minimum number of moves = {minimum}: {} more than needed",
@@ -157,8 +158,8 @@ fn compare(out: &mut dyn Write, length: u32, outcome: &Outcome) -> io::Result<()
     writeln!(
         out,
         "The minimum is at least {}: at most {} more than needed",
-        outcome.lower_bound,
-        length - outcome.lower_bound
+        outcome.lower_bound(),
+        length - outcome.lower_bound()
     )?;
     match outcome.length() {
         Some(best) if best < length => writeln!(

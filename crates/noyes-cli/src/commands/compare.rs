@@ -143,7 +143,7 @@ pub fn run(args: Args) -> Result<Exit> {
     means.limits.time = Some(args.time_limit);
     means.limits.memory = Some(args.memory_limit);
     means.limits.nodes = args.node_limit;
-    args.means.use_threads();
+    let engine = args.means.engine();
     interrupt::listen();
     let room = output::room(args.output.as_deref()).filter(|_| args.format == CompareFormat::Table);
     let shows_each = boards.len() <= MOST_SHOWN;
@@ -177,7 +177,7 @@ pub fn run(args: Args) -> Result<Exit> {
             let line_up = line_up(round.board.size());
             page.head(&line_up)?;
             if let Some(instance) = &instance {
-                let entry = |&contestant| Entry::new(instance, contestant, &means);
+                let entry = |&contestant| Entry::new(&engine, instance, contestant, &means);
                 let mut entries: Vec<Entry> = line_up.iter().map(entry).collect();
                 let ahead = progress.ahead_of(number, vec![("board", round.name.as_str().into())]);
                 fetch(&mut entries, instance, &progress, &ahead);

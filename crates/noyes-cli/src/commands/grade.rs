@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::goal::{InstanceError, Parity};
 use noyes::search::Observer;
-use noyes::solve::Outcome;
+use noyes::solve::{Engine, Outcome};
 use noyes::{Board, Goal, Instance};
 
 use crate::commands::batch::gather;
@@ -93,6 +93,7 @@ enum Key {
 impl Question {
     /// Solves a board, within the time.
     fn new(
+        engine: &Engine,
         entry: gather::Entry,
         goal: &Goal,
         time: Duration,
@@ -106,7 +107,7 @@ impl Question {
             Err(InstanceError::Unsolvable(parity)) => Key::Unsolvable(parity),
             Err(error) => return Err(error.into()),
             Ok(_) => {
-                let judge = Review { goal, time };
+                let judge = Review { engine, goal, time };
                 Key::Solved(judge.outcome(&board, observer)?)
             }
         };
@@ -129,10 +130,11 @@ pub fn run(args: Args) -> Result<Exit> {
     let total = entries.len();
     let progress = args.progress.begin().of(total, "boards");
     let mut grades: Vec<Grade> = Vec::new();
+    let engine = Engine::new();
     let mut graded = 0;
     for (number, entry) in entries.into_iter().enumerate() {
         let part = progress.board(number, &entry.name);
-        let question = Question::new(entry, &goal, args.time_limit, &part)?;
+        let question = Question::new(&engine, entry, &goal, args.time_limit, &part)?;
         drop(part);
         // A board whose minimum was not waited for would be judged unfairly.
         if interrupt::is_requested() {

@@ -3,7 +3,6 @@
 use anyhow::Result;
 use noyes::Instance;
 use noyes::goal::InstanceError;
-use noyes::solve::Plan;
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
@@ -40,7 +39,10 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         other => other?,
     };
-    let plan = Plan::new(&instance, &args.search.request()?)?;
+    let plan = args
+        .search
+        .engine()
+        .plan(&instance, &args.search.request()?)?;
     output::write(None, |out| write!(out, "{plan}"))?;
     Ok(Exit::Done)
 }

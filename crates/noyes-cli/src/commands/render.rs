@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::goal::InstanceError;
 use noyes::render::{Picture, RenderError};
-use noyes::solve::{Plan, Request, solve};
+use noyes::solve::{Engine, Request};
 use noyes::{Board, Instance, Moves};
 
 use crate::exit::Exit;
@@ -166,12 +166,13 @@ fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
 }
 
 fn solved(instance: &Instance, progress: &Progress) -> Result<Moves> {
-    let plan = Plan::new(instance, &Request::default())?;
-    let outcome = solve(instance, &plan, progress)?;
+    let engine = Engine::new();
+    let plan = engine.plan(instance, &Request::default())?;
+    let outcome = engine.solve(instance, &plan, progress)?;
     // Whoever stopped the search wants a picture of its best.
     interrupt::forget();
-    match outcome.moves {
-        Some(moves) => Ok(moves),
+    match outcome.moves() {
+        Some(moves) => Ok(moves.clone()),
         None => bail!("no solution was found in time: give the moves"),
     }
 }

@@ -11,7 +11,7 @@ use noyes::board::Metric;
 use noyes::format::read_moves;
 use noyes::goal::InstanceError;
 use noyes::render::chart::Unit;
-use noyes::solve::{Checkpoint, Outcome, Plan, Request, solve};
+use noyes::solve::{AllShortestError, Checkpoint, Outcome, Request};
 use noyes::verify::verify;
 use noyes::{Board, Instance, Moves};
 
@@ -150,17 +150,17 @@ pub fn run(args: Args) -> Result<Exit> {
     if (args.count || args.all) && request.metric == Metric::Multi {
         bail!("--count and --all are for single-tile moves: leave out --metric multi");
     }
-    let plan = Plan::new(&instance, &request)?;
-    args.search.use_threads();
+    let engine = args.search.engine();
+    let plan = engine.plan(&instance, &request)?;
     if args.plan {
         output::write(args.output.as_deref(), |out| write!(out, "{plan}"))?;
         return Ok(Exit::Done);
     }
     interrupt::listen();
-    if let Some(words) = tables::announcement(&instance, &plan) {
+    if let Some(words) = tables::announcement(&engine, &instance, &plan) {
         progress.remark(words);
     }
-    let search = || solve(&instance, &plan, &progress);
+    let search = || engine.solve(&instance, &plan, &progress);
     let outcome = if args.stats {
         let (outcome, memory) = alloc_counter::most_held(search);
         let outcome = outcome?;
@@ -175,7 +175,7 @@ pub fn run(args: Args) -> Result<Exit> {
     };
     if (args.count || args.all) && outcome.is_optimal() {
         let limit = if args.all { args.limit as usize } else { 0 };
-        let found = all_shortest::AllShortest::find(answer, &plan, limit, &progress)?;
+        let found = all_shortest::AllShortest::find(&engine, answer, &plan, limit, &progress);
         progress.finish();
         match found {
             Ok(every) => {
@@ -185,13 +185,14 @@ pub fn run(args: Args) -> Result<Exit> {
                 }
                 return Ok(Exit::Done);
             }
-            Err(stop) => {
+            Err(AllShortestError::Stopped(reason)) => {
                 progress.remark(format_args!(
-                    "{stop} before all shortest solutions were known; here is one"
+                    "{reason} before all shortest solutions were known; here is one"
                 ));
                 output::write(args.output.as_deref(), |out| answer.write(out, format))?;
                 return Ok(Exit::Limit);
             }
+            Err(error) => return Err(error.into()),
         }
     }
     progress.finish();
@@ -219,7 +220,7 @@ fn solution(instance: &Instance, argument: &str) -> Result<Moves> {
 
 /// Without a proof that was wanted, a limit had the last word.
 fn exit(outcome: &Outcome) -> Exit {
-    if outcome.moves.is_none() || outcome.wanted_proof && !outcome.is_optimal() {
+    if outcome.moves().is_none() || outcome.wanted_proof && !outcome.is_optimal() {
         Exit::Limit
     } else {
         Exit::Done
@@ -227,7 +228,7 @@ fn exit(outcome: &Outcome) -> Exit {
 }
 
 fn write_moves(path: &Path, board: &Board, outcome: &Outcome) -> Result<()> {
-    let Some(moves) = &outcome.moves else {
+    let Some(moves) = outcome.moves() else {
         bail!("nothing was found to write to {}", path.display());
     };
     output::write(Some(path), |out| {

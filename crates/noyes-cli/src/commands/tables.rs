@@ -1,15 +1,13 @@
 //! `noyes tables`.
 
-use std::fs;
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use noyes::guard::{Event, Guard, Observer};
-use noyes::pattern::blob::{all_kept, is_sound};
-use noyes::pattern::{Complete, Pattern, Table, Tier, at_once, build_bytes};
+use noyes::guard::Stop;
+use noyes::pattern::{Pattern, Tier, blob, has_tables, list_tables, verify_tables};
 use noyes::render::chart::Unit;
-use noyes::solve::{Plan, complete, has_complete, needs_compound, patterns, shelf};
+use noyes::solve::{Engine, Estimate, Plan, TableKind, TableSet, needs_compound};
+use noyes::store::{FileStore, TableStore, default_folder};
 use noyes::{Instance, Size};
 
 use crate::exit::Exit;
@@ -77,26 +75,21 @@ struct Build {
 }
 
 /// What to say before a solve builds tables that take a while: what that will cost.
-pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
-    let size = instance.size();
-    let tier = plan.stages.iter().find_map(|stage| stage.tables);
-    let tier = tier.filter(|_| needs_compound(size))?;
-    let patterns = patterns(size, instance.blank_home(), tier)?;
-    if shelf().has(&patterns) {
+pub fn announcement(engine: &Engine, instance: &Instance, plan: &Plan) -> Option<String> {
+    let tier = plan.tables().filter(|_| needs_compound(instance.size()))?;
+    let set = TableSet::of(instance, tier);
+    if engine.has_tables(&set) {
         return None;
     }
-    let all: usize = patterns.iter().map(Table::bytes).sum();
+    let bytes = engine.table_bytes(&set);
     Some(format!(
         "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
-        patterns.len(),
-        file_size(all as u64),
-        shelf().folder().display(),
-        (all as f64 * CPU_SECONDS_A_BYTE).ceil()
+        set.patterns().len(),
+        file_size(bytes as u64),
+        engine.store().locate(""),
+        Estimate::build_seconds(bytes).ceil()
     ))
 }
-
-/// What building takes, roughly: 2 s for a table of six tiles on the 5×5 board.
-const CPU_SECONDS_A_BYTE: f64 = 9e-8;
 
 pub fn run(args: Args) -> Result<Exit> {
     match args.act {
@@ -108,118 +101,131 @@ pub fn run(args: Args) -> Result<Exit> {
 }
 
 fn list() -> Result<Exit> {
-    let shelf = shelf();
-    let files = shelf.list();
+    let store = store();
+    let (tables, blobs) = (list_tables(&store), blobs(&store));
     output::write(None, |out| {
-        writeln!(out, "{}", shelf.folder().display())?;
-        for (path, pattern) in &files {
-            let size = file_size(bytes(path));
+        writeln!(out, "{}", store.folder().display())?;
+        for (file, pattern) in &tables {
+            let size = file_size(bytes(&store, file));
             match pattern {
                 Ok(pattern) => writeln!(out, "  {size:>9}  {}", words(pattern))?,
                 Err(error) => writeln!(out, "  {size:>9}  {error}")?,
             }
         }
-        let others = all_kept(shelf.folder());
-        for path in &others {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            writeln!(out, "  {:>9}  {name}", file_size(bytes(path)))?;
+        for (file, name) in &blobs {
+            writeln!(out, "  {:>9}  {name}", file_size(bytes(&store, file)))?;
         }
-        let total: u64 = files.iter().map(|(path, _)| bytes(path)).sum();
-        let total = total + others.iter().map(|path| bytes(path)).sum::<u64>();
-        let count = files.len() + others.len();
+        let files = tables.iter().map(|(file, _)| file);
+        let files = files.chain(blobs.iter().map(|(file, _)| file));
+        let total: u64 = files.map(|file| bytes(&store, file)).sum();
+        let count = tables.len() + blobs.len();
         writeln!(out, "{count} tables, {}", file_size(total))
     })?;
     Ok(Exit::Done)
 }
 
+/// The store that the commands use.
+fn store() -> FileStore {
+    FileStore::new(default_folder())
+}
+
+/// The files of tables that are not of a pattern, with the names of their tables.
+fn blobs(store: &FileStore) -> Vec<(String, String)> {
+    let blob = |file: String| Some((file.clone(), blob::name_in(&file)?.to_owned()));
+    store.names().into_iter().filter_map(blob).collect()
+}
+
 impl Build {
     fn run(&self) -> Result<Exit> {
         let home = self.goal.read(false)?.board(self.size)?.blank();
+        let engine = Engine::new();
         let tier = match self.tables {
             TablesName::Small => Tier::Small,
-            TablesName::Large => self.largest(home)?,
+            TablesName::Large => self.largest(&engine, home)?,
             TablesName::None => {
                 bail!("there is nothing to build for --tables none: use small or large")
             }
         };
-        if tier == Tier::Large && has_complete(self.size) {
-            return self.complete(home);
-        }
-        let Some(patterns) = patterns(self.size, home, tier) else {
+        let set = TableSet::new(self.size, home, tier);
+        let patterns = set.patterns();
+        let is_complete = set.kind() == TableKind::Complete;
+        if patterns.is_empty() && !is_complete {
             bail!(
                 "there are no pattern tables for a {} board: they are for up to {} cells",
                 self.size,
                 Pattern::MOST_CELLS
             );
-        };
-        let shelf = shelf();
-        let all: usize = patterns.iter().map(Table::bytes).sum();
-        let together = at_once(&patterns, self.memory_limit.unwrap_or(usize::MAX));
-        let mut needs: Vec<usize> = patterns.iter().map(build_bytes).collect();
-        needs.sort_unstable_by(|one, other| other.cmp(one));
-        let need: usize = needs.iter().take(together).sum();
+        }
+        let memory = self.memory_limit.unwrap_or(usize::MAX);
+        let bytes = engine.table_bytes(&set);
         let progress = self.progress.begin();
+        let what = match is_complete {
+            true => format!("the complete table of the {} board", self.size),
+            false => format!(
+                "{} {} tables of the {} board",
+                patterns.len(),
+                tier.name(),
+                self.size
+            ),
+        };
         progress.remark(format_args!(
-            "{} {} tables of the {} board, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
-            patterns.len(),
-            tier.name(),
-            self.size,
-            file_size(all as u64),
-            shelf.folder().display(),
-            file_size(need as u64),
-            (all as f64 * CPU_SECONDS_A_BYTE).ceil()
+            "{what}, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
+            file_size(bytes as u64),
+            engine.store().locate(""),
+            file_size(engine.build_peak(&set, memory) as u64),
+            Estimate::build_seconds(bytes).ceil()
         ));
-        let is_missing = |pattern: &&Pattern| !shelf.has(std::slice::from_ref(*pattern));
-        let missing: usize = patterns.iter().filter(is_missing).map(Table::bytes).sum();
         // An entry is a bit.
-        progress.expect_entries(8 * missing as u64);
+        progress.expect_entries(8 * engine.missing_bytes(&set) as u64);
         interrupt::listen();
         let started = Instant::now();
-        let guard = Guard::new(&progress).memory(self.memory_limit.unwrap_or(usize::MAX));
-        let taken = shelf.fetch(&patterns, &guard);
+        let missing = patterns
+            .iter()
+            .filter(|pattern| !has_tables(engine.store(), std::slice::from_ref(*pattern)))
+            .count();
+        let built = engine.ensure_sets(&[set], memory, &progress);
         progress.finish();
-        let taken = match taken {
+        match built {
             Err(stop) => {
                 progress.remark(format_args!(
                     "building ended early: {stop}; tables finished before are kept"
                 ));
                 return Ok(Exit::Limit);
             }
-            Ok(taken) => taken,
-        };
-        for trouble in &taken.troubles {
-            progress.on(&Event::Trouble(&trouble.to_string()));
+            Ok(0) => bail!(
+                "the tables cannot be built in {}: raise --memory-limit",
+                file_size(memory as u64)
+            ),
+            Ok(_) if !engine.is_stored(&set) => bail!(
+                "the tables were built and could not be written to {}: make room, or choose another folder with NOYES_TABLES",
+                engine.store().locate("")
+            ),
+            Ok(_) => {}
         }
-        let total: u64 = patterns
-            .iter()
-            .map(|pattern| bytes(&shelf.path(pattern)))
-            .sum();
-        output::write(None, |out| match taken.built.len() {
-            0 => writeln!(out, "all there already, {}", file_size(total)),
-            built => writeln!(
+        let seconds = started.elapsed().as_secs_f64();
+        output::write(None, |out| match missing {
+            _ if is_complete => writeln!(out, "complete table ready in {seconds:.1} s"),
+            0 => writeln!(out, "all there already, {}", file_size(bytes as u64)),
+            missing => writeln!(
                 out,
-                "built {built} of {} tables in {:.1} s, {} in all",
+                "built {missing} of {} tables in {seconds:.1} s, {} in all",
                 patterns.len(),
-                started.elapsed().as_secs_f64(),
-                file_size(total)
+                file_size(bytes as u64)
             ),
         })?;
         Ok(Exit::Done)
     }
-}
 
-impl Build {
     /// The largest tables of a board of more than 16 cells that the memory limit has room for;
     /// smaller boards have one large kind.
-    fn largest(&self, home: usize) -> Result<Tier> {
+    fn largest(&self, engine: &Engine, home: usize) -> Result<Tier> {
         let Some(limit) = self.memory_limit.filter(|_| needs_compound(self.size)) else {
             return Ok(Tier::Large);
         };
         let fits = |tier: &Tier| {
-            let patterns = patterns(self.size, home, *tier).unwrap_or_default();
-            let all: usize = patterns.iter().map(Table::bytes).sum();
-            let most = patterns.iter().map(build_bytes).max().unwrap_or(0);
-            !patterns.is_empty() && all.max(most) <= limit
+            let set = TableSet::new(self.size, home, *tier);
+            let most = engine.table_bytes(&set).max(engine.table_build_bytes(&set));
+            !set.patterns().is_empty() && most <= limit
         };
         match Tier::ALL.into_iter().rev().find(fits) {
             Some(tier) => Ok(tier),
@@ -230,54 +236,31 @@ impl Build {
             ),
         }
     }
-
-    /// The complete table of a board that has one: nothing is left to search then.
-    fn complete(&self, home: usize) -> Result<Exit> {
-        let bytes = Complete::bytes(self.size) as u64;
-        let progress = self.progress.begin();
-        progress.remark(format_args!(
-            "the complete table of the {} board, {}, in {}; building takes up to {} of memory",
-            self.size,
-            file_size(bytes),
-            shelf().folder().display(),
-            file_size(3 * bytes)
-        ));
-        interrupt::listen();
-        let started = Instant::now();
-        let guard = Guard::new(&progress).memory(self.memory_limit.unwrap_or(usize::MAX));
-        let taken = complete(self.size, home, &guard);
-        progress.finish();
-        if let Err(stop) = taken {
-            progress.remark(format_args!("building ended early: {stop}"));
-            return Ok(Exit::Limit);
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        output::write(None, |out| {
-            writeln!(out, "complete table ready in {seconds:.1} s")
-        })?;
-        Ok(Exit::Done)
-    }
 }
 
 fn verify() -> Result<Exit> {
-    let checked = shelf().verify();
-    let others = all_kept(shelf().folder());
-    let others: Vec<_> = others.iter().map(|path| (path, is_sound(path))).collect();
-    let bad = checked.iter().filter(|(_, found)| found.is_err()).count()
-        + others.iter().filter(|(_, sound)| !sound).count();
+    let store = store();
+    let engine = Engine::new();
+    let tables = verify_tables(&store, engine.threads());
+    let blobs = blobs(&store);
+    let blobs: Vec<_> = blobs
+        .iter()
+        .map(|(_, name)| (name, blob::read(&store, name).is_some()))
+        .collect();
+    let bad = tables.iter().filter(|(_, found)| found.is_err()).count()
+        + blobs.iter().filter(|(_, sound)| !sound).count();
     output::write(None, |out| {
-        for (path, found) in &checked {
+        for (_, found) in &tables {
             match found {
                 Ok(pattern) => writeln!(out, "sound    {}", words(pattern))?,
-                Err(error) => writeln!(out, "damaged  {}: {error}", path.display())?,
+                Err(error) => writeln!(out, "damaged  {error}")?,
             }
         }
-        for (path, sound) in &others {
+        for (name, sound) in &blobs {
             let word = if *sound { "sound  " } else { "damaged" };
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
             writeln!(out, "{word}  {name}")?;
         }
-        let count = checked.len() + others.len();
+        let count = tables.len() + blobs.len();
         writeln!(out, "{count} tables, {bad} damaged")?;
         if bad > 0 {
             writeln!(
@@ -291,17 +274,19 @@ fn verify() -> Result<Exit> {
 }
 
 fn remove() -> Result<Exit> {
-    let shelf = shelf();
-    let others = || -> std::io::Result<usize> {
-        let paths = all_kept(shelf.folder());
-        paths.iter().try_for_each(fs::remove_file)?;
-        Ok(paths.len())
-    };
-    let removed = shelf
-        .remove()
-        .and_then(|removed| Ok(removed + others()?))
-        .with_context(|| format!("{} cannot be emptied", shelf.folder().display()))?;
-    output::write(None, |out| writeln!(out, "removed {removed} tables"))?;
+    let store = store();
+    let tables = list_tables(&store).into_iter().map(|(file, _)| file);
+    let files: Vec<String> = tables
+        .chain(blobs(&store).into_iter().map(|(file, _)| file))
+        .collect();
+    for file in &files {
+        store
+            .remove(file)
+            .with_context(|| format!("{} cannot be emptied", store.folder().display()))?;
+    }
+    // The right to build comes with clearing what dead processes left.
+    let _ = store.lock(&mut || Err(Stop::Observer));
+    output::write(None, |out| writeln!(out, "removed {} tables", files.len()))?;
     Ok(Exit::Done)
 }
 
@@ -318,8 +303,8 @@ fn words(pattern: &Pattern) -> String {
     )
 }
 
-fn bytes(path: &Path) -> u64 {
-    fs::metadata(path).map_or(0, |data| data.len())
+fn bytes(store: &FileStore, file: &str) -> u64 {
+    store.read(file).map_or(0, |bytes| bytes.len() as u64)
 }
 
 fn file_size(bytes: u64) -> String {

@@ -76,7 +76,8 @@ impl Table {
         };
         let (told, reports) = channel();
         let latest = AtomicU64::new(number);
-        thinker::answer(board, self.game.goal(), number, &latest, &told);
+        let engine = noyes::Engine::new();
+        thinker::answer(&engine, board, self.game.goal(), number, &latest, &told);
         for report in reports.try_iter() {
             self.game.learn(report);
         }

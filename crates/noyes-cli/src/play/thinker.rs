@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Limits, Plan, Request, needs_compound, solve};
+use noyes::solve::{Engine, Limits, Request, needs_compound};
 use noyes::{Board, Goal, Instance, Moves, Size};
 
 use super::distance::Distance;
@@ -40,9 +40,10 @@ impl Thinker {
         let (told, reports) = channel();
         let newest = Arc::clone(&latest);
         thread::spawn(move || {
+            let engine = Engine::new();
             for (number, board) in asked {
                 let told = told.clone();
-                answer(&board, &goal, number, &newest, &told);
+                answer(&engine, &board, &goal, number, &newest, &told);
             }
         });
         Self {
@@ -121,7 +122,14 @@ fn request(size: Size) -> Request {
 }
 
 /// Solves one board, telling as it goes.
-pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told: &Sender<Report>) {
+pub fn answer(
+    engine: &Engine,
+    board: &Board,
+    goal: &Goal,
+    number: u64,
+    latest: &AtomicU64,
+    told: &Sender<Report>,
+) {
     let listener = Listener {
         number,
         latest,
@@ -133,11 +141,11 @@ pub fn answer(board: &Board, goal: &Goal, number: u64, latest: &AtomicU64, told:
     if listener.is_old() {
         return;
     }
-    let Ok(plan) = Plan::new(&instance, &request(board.size())) else {
+    let Ok(plan) = engine.plan(&instance, &request(board.size())) else {
         return;
     };
-    if let Ok(outcome) = solve(&instance, &plan, &listener) {
-        listener.tell(outcome.lower_bound, outcome.moves.as_ref(), true);
+    if let Ok(outcome) = engine.solve(&instance, &plan, &listener) {
+        listener.tell(outcome.lower_bound(), outcome.moves(), true);
     }
 }
 
@@ -151,7 +159,7 @@ mod tests {
         let size = Size::new(side, side).unwrap();
         let board = Board::goal(size).neighbors().next().unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let plan = Plan::new(&instance, &request(size)).unwrap();
+        let plan = Engine::new().plan(&instance, &request(size)).unwrap();
         plan.stages[1].algorithm == Algorithm::Beam
     }
 

@@ -52,12 +52,7 @@ pub fn is_there(store: &dyn TableStore, name: &str) -> bool {
 
 /// Writes bytes under a name: whole, or not at all.
 pub fn write(store: &dyn TableStore, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-    let header = [
-        &MAGIC[..],
-        &VERSION.to_le_bytes(),
-        &checksum(name, bytes),
-    ]
-    .concat();
+    let header = [&MAGIC[..], &VERSION.to_le_bytes(), &checksum(name, bytes)].concat();
     store.write(&file(name), &[&header, bytes])
 }
 

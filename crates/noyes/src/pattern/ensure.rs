@@ -26,12 +26,7 @@ const LARGE: usize = 100_000_000;
 
 /// How many of these tables are built at a time: as many as there are threads and memory for, at
 /// least one.
-pub fn at_once(
-    patterns: &[Pattern],
-    sets: &CellSetCache,
-    memory: usize,
-    threads: usize,
-) -> usize {
+pub fn at_once(patterns: &[Pattern], sets: &CellSetCache, memory: usize, threads: usize) -> usize {
     let most = patterns
         .iter()
         .map(|pattern| build_bytes(pattern, &sets.of(pattern)))

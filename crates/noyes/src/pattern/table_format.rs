@@ -119,10 +119,7 @@ pub fn write(
 ) -> Result<(), StoreError> {
     let sums = checksums(table.bits(), threads);
     let header = header(table.pattern(), table.bits().len(), &sums);
-    store.write(
-        &file_name(table.pattern()),
-        &[&header, table.bits(), &sums],
-    )
+    store.write(&file_name(table.pattern()), &[&header, table.bits(), &sums])
 }
 
 /// Opens and checks the table of `pattern`: header, length and the checksum of every block. `sets`
@@ -243,11 +240,7 @@ impl File {
     }
 
     /// Where the bits lie, once their `length` and every checksum agree.
-    fn check_bits(
-        &self,
-        length: usize,
-        threads: Threads<'_>,
-    ) -> Result<Range<usize>, TableError> {
+    fn check_bits(&self, length: usize, threads: Threads<'_>) -> Result<Range<usize>, TableError> {
         let bytes = &*self.bytes;
         let expected = HEADER + length + 4 * length.div_ceil(BLOCK);
         if bytes.len() != expected {

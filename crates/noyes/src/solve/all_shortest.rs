@@ -34,7 +34,9 @@ pub(super) fn all_shortest_solutions(
     let guard = session.guard(plan.nodes.unwrap_or(u64::MAX));
     let stopped = |stop| AllShortestError::Stopped(session.reason(stop));
     // A complete table has no sums to look up; the small ones do as well here.
-    let set = plan.tables().map(|tier| TableSet::patterns_of(instance, tier));
+    let set = plan
+        .tables()
+        .map(|tier| TableSet::patterns_of(instance, tier));
     let solver = match set.map(|set| engine.tables().get(set, &guard)) {
         Some(Ok(Ready::Patterns(solver))) => Some(solver),
         Some(Err(NoTables::Stopped(stop))) => return Err(stopped(stop)),

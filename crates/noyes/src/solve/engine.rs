@@ -151,6 +151,22 @@ impl Engine {
         self.tables.build_bytes(set)
     }
 
+    /// Bytes of memory that building a set takes at its peak on the engine's threads, where a limit
+    /// allows it.
+    pub fn build_peak(&self, set: &TableSet, memory: usize) -> usize {
+        self.tables.build_peak(set, memory)
+    }
+
+    /// Bytes of the tables of a set that are not in the store.
+    pub fn missing_bytes(&self, set: &TableSet) -> usize {
+        self.tables.missing_bytes(set)
+    }
+
+    /// Whether the tables of a set are in the store.
+    pub fn is_stored(&self, set: &TableSet) -> bool {
+        self.tables.is_stored(set)
+    }
+
     /// Counts the solutions of `minimum` moves, which must be the proven minimum of the instance in
     /// single tiles, and writes out the first `limit`, each replayed. The plan's limits hold.
     pub fn all_shortest(

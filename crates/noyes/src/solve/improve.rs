@@ -150,7 +150,9 @@ impl Attempts<'_, '_> {
             let settings = self.settings(round, number, width, line_width);
             let mut counts = before;
             let found = euler_beam(instance, &settings, &guard, &mut counts);
-            let mut state = state.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let mut state = state
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
             state.0.generated += counts.generated - spent;
             if let Ok(moves) = &found {
                 let told = guard.tell(&Event::Improved {
@@ -169,7 +171,11 @@ impl Attempts<'_, '_> {
         let mut shortest: Option<Moves> = None;
         for result in results {
             match result {
-                Ok(moves) if shortest.as_ref().is_none_or(|best| moves.len() < best.len()) => {
+                Ok(moves)
+                    if shortest
+                        .as_ref()
+                        .is_none_or(|best| moves.len() < best.len()) =>
+                {
                     shortest = Some(moves);
                 }
                 Ok(_) => {}
@@ -192,7 +198,11 @@ impl Attempts<'_, '_> {
         let usual = Settings::default();
         let wider = 2 * round.min(MOST_WIDENED);
         Settings {
-            width: if round == 0 { width } else { EULER_WIDTH << wider },
+            width: if round == 0 {
+                width
+            } else {
+                EULER_WIDTH << wider
+            },
             line_width: line_width << wider,
             salt: self.session.plan.seed.wrapping_add(number as u64),
             near: usual.near + [0.0, 0.5, 0.25][number % 3],

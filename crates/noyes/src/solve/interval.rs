@@ -184,10 +184,22 @@ mod tests {
     fn an_interval_upside_down_is_refused() {
         let instance = instance();
         let mut interval = Interval::new(&instance, Metric::Single);
-        interval.take(&instance, &moves("LRLULU"), Tie::KeepOld).unwrap();
+        interval
+            .take(&instance, &moves("LRLULU"), Tie::KeepOld)
+            .unwrap();
         let error = interval.raise(8).unwrap_err();
-        assert_eq!(error, IntervalError::UpsideDown { bound: 8, length: 6 });
+        assert_eq!(
+            error,
+            IntervalError::UpsideDown {
+                bound: 8,
+                length: 6
+            }
+        );
         interval.raise(6).unwrap();
-        assert!(interval.take(&instance, &moves("LULU"), Tie::KeepOld).is_err());
+        assert!(
+            interval
+                .take(&instance, &moves("LULU"), Tie::KeepOld)
+                .is_err()
+        );
     }
 }

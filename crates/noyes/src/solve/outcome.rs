@@ -8,7 +8,6 @@ use crate::search::{Algorithm, Counts, Stop};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Outcome {
     /// What is known of the minimum, with the best solution.
     pub interval: Interval,

@@ -41,7 +41,11 @@ pub(super) fn prove(
     let mut so_far: Option<Finding> = None;
     let first = proof.begin_with.map(|first| (first, false));
     for (tier, is_last) in first.into_iter().chain([(tier, true)]) {
-        let solver = match session.engine.tables().get(TableSet::of(instance, tier), guard) {
+        let solver = match session
+            .engine
+            .tables()
+            .get(TableSet::of(instance, tier), guard)
+        {
             Ok(Ready::Compound(solver)) => solver,
             Ok(_) => return Err(NoTables::Unavailable),
             Err(error) => match (error, &mut so_far) {

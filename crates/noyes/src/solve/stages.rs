@@ -111,10 +111,7 @@ fn take_given(session: &Session<'_>) -> Result<(), SolveError> {
 }
 
 /// Runs one stage: what it found, and what ended it and the solve.
-fn run_stage(
-    session: &Session<'_>,
-    stage: Stage,
-) -> Result<(Finding, Option<Stop>), SearchError> {
+fn run_stage(session: &Session<'_>, stage: Stage) -> Result<(Finding, Option<Stop>), SearchError> {
     let plan = session.plan;
     if stage.fallback || stage.algorithm == Algorithm::Construct {
         // The answer that is always there costs milliseconds: no limit takes it away.

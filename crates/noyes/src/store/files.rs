@@ -279,7 +279,11 @@ mod tests {
         let mut asked = 0;
         let mut waiting = || {
             asked += 1;
-            if asked < 3 { Ok(()) } else { Err(Stop::Observer) }
+            if asked < 3 {
+                Ok(())
+            } else {
+                Err(Stop::Observer)
+            }
         };
         assert!(matches!(other.lock(&mut waiting), Err(Stop::Observer)));
         drop(lock);
@@ -308,7 +312,10 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, "in the way").unwrap();
         let store = FileStore::new(&path);
-        assert!(matches!(store.write("a", &[b"1"]), Err(StoreError::Io { .. })));
+        assert!(matches!(
+            store.write("a", &[b"1"]),
+            Err(StoreError::Io { .. })
+        ));
         assert!(store.lock(&mut || Ok(())).unwrap().is_none());
         assert!(store.names().is_empty());
     }

@@ -41,9 +41,7 @@ impl MemoryStore {
 impl TableStore for MemoryStore {
     fn read(&self, name: &str) -> Result<Bytes, StoreError> {
         let bytes = self.files().get(name).cloned();
-        bytes
-            .map(Bytes::Shared)
-            .ok_or_else(|| self.missing(name))
+        bytes.map(Bytes::Shared).ok_or_else(|| self.missing(name))
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
@@ -62,10 +60,7 @@ impl TableStore for MemoryStore {
     }
 
     /// A store in memory belongs to one engine, which builds nothing twice.
-    fn lock(
-        &self,
-        _: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<Option<StoreLock>, Stop> {
+    fn lock(&self, _: &mut dyn FnMut() -> Result<(), Stop>) -> Result<Option<StoreLock>, Stop> {
         Ok(Some(StoreLock::new(())))
     }
 

@@ -28,13 +28,13 @@ pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()>
         number(row.size.map(|size| size.cols() as u64)),
         text(solvable.map(|value| value.to_string())),
         number(row.length().map(u64::from)),
-        number(outcome.map(|outcome| outcome.lower_bound.into())),
+        number(outcome.map(|outcome| outcome.lower_bound().into())),
         row.is_proven().to_string(),
         number(row.known.map(u64::from)),
         text(outcome.map(|outcome| format!("{:.6}", outcome.elapsed.as_secs_f64()))),
         number(outcome.map(|outcome| outcome.counts.expanded)),
         number(outcome.map(|outcome| outcome.counts.generated)),
-        text(outcome.map(|outcome| outcome.algorithm.to_owned())),
+        text(outcome.map(|outcome| outcome.algorithm.to_string())),
         row.length().is_some().to_string(),
     ];
     writeln!(out, "{}", fields.join(","))
@@ -42,7 +42,7 @@ pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()>
 
 pub fn json_row(out: &mut dyn Write, row: &Row) -> io::Result<()> {
     let outcome = row.outcome();
-    let moves = outcome.and_then(|outcome| outcome.moves.as_ref());
+    let moves = outcome.and_then(|outcome| outcome.moves());
     let error = match &row.state {
         State::Unreadable { why } | State::Failed { why } => Some(why),
         State::Unsolvable | State::Ended(_) => None,
@@ -54,13 +54,13 @@ pub fn json_row(out: &mut dyn Write, row: &Row) -> io::Result<()> {
         "solvable": (!matches!(row.state, State::Unreadable { .. })).then_some(!matches!(row.state, State::Unsolvable)),
         "directions": moves.map(|moves| moves.to_string()),
         "length": row.length(),
-        "lower_bound": outcome.map(|outcome| outcome.lower_bound),
+        "lower_bound": outcome.map(|outcome| outcome.lower_bound()),
         "optimal": row.is_proven(),
         "known": row.known,
         "seconds": outcome.map(|outcome| outcome.elapsed.as_secs_f64()),
         "expanded": outcome.map(|outcome| outcome.counts.expanded),
         "generated": outcome.map(|outcome| outcome.counts.generated),
-        "algorithm": outcome.map(|outcome| outcome.algorithm),
+        "algorithm": outcome.map(|outcome| outcome.algorithm.name()),
         "verified": row.length().is_some(),
         "error": error,
     });
@@ -114,7 +114,7 @@ fn numbers(out: &mut dyn Write, head: &str, row: &Row, known: &str) -> io::Resul
     write!(
         out,
         "{head} {length:>7} {:>8} {known:>6} {:>9.4} {:>11}",
-        outcome.lower_bound,
+        outcome.lower_bound(),
         outcome.elapsed.as_secs_f64(),
         outcome.counts.generated
     )

@@ -46,7 +46,7 @@ impl Row {
     pub fn is_unsolved(&self) -> bool {
         match &self.state {
             State::Failed { .. } => true,
-            State::Ended(outcome) => outcome.moves.is_none(),
+            State::Ended(outcome) => outcome.moves().is_none(),
             State::Unreadable { .. } | State::Unsolvable => false,
         }
     }
@@ -56,7 +56,7 @@ impl Row {
         let (Some(known), Some(outcome)) = (self.known, self.outcome()) else {
             return self.known.is_some() && matches!(self.state, State::Unsolvable);
         };
-        outcome.lower_bound > known || outcome.length().is_some_and(|length| length < known)
+        outcome.lower_bound() > known || outcome.length().is_some_and(|length| length < known)
     }
 
     /// A proof was wanted and a limit came first.

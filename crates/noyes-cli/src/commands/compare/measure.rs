@@ -6,7 +6,7 @@ use noyes::Instance;
 use noyes::pattern::Tier;
 use noyes::render::chart::Unit;
 use noyes::search::{Observer, Stop};
-use noyes::solve::{Limits, Plan, PlanError, Request, StopReason, fetch_tables, solve};
+use noyes::solve::{Engine, Limits, Plan, PlanError, Request, StopReason};
 
 use super::contestant::Contestant;
 use crate::alloc_counter;
@@ -75,7 +75,8 @@ impl Run {
 
 /// A contestant's run on a board, planned and not begun.
 #[derive(Debug)]
-pub struct Entry {
+pub struct Entry<'a> {
+    engine: &'a Engine,
     pub contestant: Contestant,
     /// The plan, or why there is none.
     plan: Result<Plan, String>,
@@ -85,29 +86,32 @@ pub struct Entry {
     table_bytes: usize,
 }
 
-impl Entry {
+impl<'a> Entry<'a> {
     /// Plans a run; `means` are the limits and the options of all runs.
-    pub fn new(instance: &Instance, contestant: Contestant, means: &Request) -> Self {
+    pub fn new(
+        engine: &'a Engine,
+        instance: &Instance,
+        contestant: Contestant,
+        means: &Request,
+    ) -> Self {
         let request = Request {
             algorithm: contestant.algorithm,
             heuristic: contestant.heuristic,
-            ..means.clone()
-        };
-        let mut plan = Plan::new(instance, &request).map_err(|error| match error {
-            PlanError::Pattern => "no tables for this size and memory".to_owned(),
-            error => error.to_string(),
-        });
-        if let Ok(plan) = &mut plan {
-            // Tables that have only a share of the nodes shorten the wait for others, which are
-            // there before the run begins.
-            plan.stages
-                .retain(|stage| stage.tables.is_none() || stage.nodes.is_none());
+            // Tables are there before the run begins.
+            quick_tables: false,
             // What is compared is the algorithm, not the answer that steps in for it; where noyes
             // chooses, that answer is a part of what it does.
-            let is_chosen = contestant.algorithm.is_none();
-            plan.stages.retain(|stage| is_chosen || !stage.fallback);
-        }
+            fallback: contestant.algorithm.is_none(),
+            ..means.clone()
+        };
+        let plan = engine
+            .plan(instance, &request)
+            .map_err(|error| match error {
+                PlanError::Pattern => "no tables for this size and memory".to_owned(),
+                error => error.to_string(),
+            });
         Self {
+            engine,
             contestant,
             plan,
             limits: means.limits,
@@ -117,13 +121,13 @@ impl Entry {
 
     /// What to say before tables that take a while are built.
     pub fn announcement(&self, instance: &Instance) -> Option<String> {
-        tables::announcement(instance, self.plan.as_ref().ok()?)
+        tables::announcement(self.engine, instance, self.plan.as_ref().ok()?)
     }
 
     /// Fetches the tables that it uses, so that no run is charged for what others use as well.
     pub fn fetch(&mut self, instance: &Instance, observer: &dyn Observer) -> Result<(), Stop> {
         if let Ok(plan) = &self.plan {
-            self.table_bytes = fetch_tables(instance, plan, observer)?;
+            self.table_bytes = self.engine.ensure_tables(instance, plan, observer)?;
         }
         Ok(())
     }
@@ -151,12 +155,13 @@ impl Entry {
             Ok(plan) => plan,
             Err(words) => return failed(words.clone()),
         };
-        let (outcome, held) = alloc_counter::most_held(|| solve(instance, plan, observer));
+        let (outcome, held) =
+            alloc_counter::most_held(|| self.engine.solve(instance, plan, observer));
         match outcome {
             Ok(outcome) => Run {
                 contestant: self.contestant,
                 used: Used {
-                    algorithm: outcome.algorithm,
+                    algorithm: outcome.algorithm.name(),
                     heuristic: outcome.heuristic,
                     tables: plan
                         .stages
@@ -169,7 +174,7 @@ impl Entry {
                     Some(reason) => Ending::Stopped(reason, words(reason, &self.limits)),
                 },
                 moves: outcome.length(),
-                lower_bound: outcome.lower_bound,
+                lower_bound: outcome.lower_bound(),
                 is_proven: outcome.is_optimal(),
                 expanded: outcome.counts.expanded,
                 generated: outcome.counts.generated,

@@ -306,14 +306,15 @@ mod tests {
     use super::super::measure::Entry;
     use super::*;
     use crate::progress::Progress;
+    use noyes::solve::Engine;
 
     #[test]
     fn only_a_table_that_is_cut_says_so() {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
         let bfs = parse("bfs").unwrap();
-        let run =
-            Entry::new(&instance, bfs, &Default::default()).run(&instance, &Progress::silent());
+        let run = Entry::new(&Engine::new(), &instance, bfs, &Default::default())
+            .run(&instance, &Progress::silent());
         let rounds = [Round {
             name: String::new(),
             board,

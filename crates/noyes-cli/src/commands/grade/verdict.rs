@@ -89,7 +89,7 @@ pub fn grade(question: &Question, answer: Option<Result<String>>) -> Grade {
     };
     Grade {
         minimum: outcome.length().filter(|_| outcome.is_optimal()),
-        lower_bound: Some(outcome.lower_bound),
+        lower_bound: Some(outcome.lower_bound()),
         best: outcome.length(),
         ..grade
     }
@@ -144,7 +144,7 @@ fn hopeless(text: &str, parity: &Parity) -> Grade {
 
 /// What a solution of that length is worth, and no more than is proven.
 fn worth(length: u32, outcome: &Outcome) -> (Verdict, String) {
-    let bound = outcome.lower_bound;
+    let bound = outcome.lower_bound();
     match outcome.length() {
         _ if length == bound => (Verdict::Right, String::new()),
         Some(best) if best < length => {
@@ -173,8 +173,9 @@ fn worth(length: u32, outcome: &Outcome) -> (Verdict, String) {
 mod tests {
     use super::*;
     use crate::commands::batch::gather::Entry;
+    use noyes::board::Metric;
     use noyes::search::Silent;
-    use noyes::solve::{Plan, Request, solve};
+    use noyes::solve::{Engine, Interval, Tie};
     use noyes::{Board, Goal, Instance};
     use std::time::Duration;
 
@@ -184,7 +185,14 @@ mod tests {
             board: Ok(Board::new(rows).unwrap()),
             known: None,
         };
-        Question::new(entry, &Goal::BlankLast, Duration::from_secs(10), &Silent).unwrap()
+        Question::new(
+            &Engine::new(),
+            entry,
+            &Goal::BlankLast,
+            Duration::from_secs(10),
+            &Silent,
+        )
+        .unwrap()
     }
 
     #[test]
@@ -226,14 +234,18 @@ mod tests {
     fn no_more_is_said_than_is_proven() {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let plan = Plan::new(&instance, &Request::default()).unwrap();
-        let proven = solve(&instance, &plan, &Silent).unwrap();
+        let proven = noyes::solve(&instance).unwrap();
         assert_eq!(proven.length(), Some(4));
         let (verdict, remark) = worth(10, &proven);
         assert_eq!(verdict, Verdict::NotMinimal);
         assert_eq!(remark, "6 more than needed");
-        let mut open = proven;
-        open.lower_bound = 2;
+        // The same solution, with a bound of 2.
+        let mut interval = Interval::new(&instance, Metric::Single);
+        interval.raise(2).unwrap();
+        interval
+            .take(&instance, proven.moves().unwrap(), Tie::KeepOld)
+            .unwrap();
+        let open = Outcome { interval, ..proven };
         let (verdict, remark) = worth(10, &open);
         assert_eq!(verdict, Verdict::NotMinimal);
         assert_eq!(remark, "at least 6 more than needed");

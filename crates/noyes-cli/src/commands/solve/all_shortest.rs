@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use noyes::format;
-use noyes::search::{Observer, Shortest, Stop};
-use noyes::solve::{Plan, SolveError, all_shortest_solutions};
+use noyes::search::{Observer, Shortest};
+use noyes::solve::{AllShortestError, Engine, Plan};
 use serde_json::Value;
 
 use super::{Answer, AnswerFormat};
@@ -20,18 +20,19 @@ pub struct AllShortest<'a> {
 impl<'a> AllShortest<'a> {
     /// Finds all solutions as short as that of an answer, which must be proven.
     pub fn find(
+        engine: &Engine,
         answer: Answer<'a>,
         plan: &Plan,
         limit: usize,
         observer: &dyn Observer,
-    ) -> Result<Result<Self, Stop>, SolveError> {
-        let minimum = answer.outcome.lower_bound;
-        let found = all_shortest_solutions(answer.instance, plan, minimum, limit, observer)?;
-        Ok(found.map(|shortest| Self {
+    ) -> Result<Self, AllShortestError> {
+        let minimum = answer.outcome.lower_bound();
+        let shortest = engine.all_shortest(answer.instance, plan, minimum, limit, observer)?;
+        Ok(Self {
             answer,
             shortest,
             limit,
-        }))
+        })
     }
 
     /// Whether some were left out.

@@ -46,7 +46,7 @@ impl Answer<'_> {
         if format == AnswerFormat::Json {
             return writeln!(out, "{}", self.object());
         }
-        let Some(moves) = &self.outcome.moves else {
+        let Some(moves) = &self.outcome.moves() else {
             return writeln!(out, "{headline}");
         };
         match format {
@@ -79,25 +79,25 @@ impl Answer<'_> {
     /// The answer with more fields at its end.
     pub fn object_with(&self, more: &[(&str, Value)]) -> String {
         let outcome = self.outcome;
-        let moves = outcome.moves.as_ref();
+        let moves = outcome.moves();
         let mut fields = vec![
             (
                 "directions",
                 moves.map_or(Value::Null, |moves| moves.to_string().into()),
             ),
             ("length", outcome.length().into()),
-            ("lower_bound", outcome.lower_bound.into()),
+            ("lower_bound", outcome.lower_bound().into()),
             ("optimal", outcome.is_optimal().into()),
             // An outcome holds no solution that was not replayed.
             ("verified", moves.is_some().into()),
-            ("algorithm", outcome.algorithm.into()),
+            ("algorithm", outcome.algorithm.name().into()),
             ("heuristic", outcome.heuristic.into()),
             ("expanded", outcome.counts.expanded.into()),
             ("generated", outcome.counts.generated.into()),
             ("seconds", seconds(outcome)),
         ];
-        if outcome.metric != Metric::Single {
-            fields.push(("metric", outcome.metric.name().into()));
+        if outcome.metric() != Metric::Single {
+            fields.push(("metric", outcome.metric().name().into()));
         }
         fields.extend_from_slice(more);
         object(

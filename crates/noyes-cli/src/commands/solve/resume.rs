@@ -25,7 +25,7 @@ pub fn request(old: Checkpoint, asked: Request, file: Option<PathBuf>) -> Reques
         // Large tables may give way to huge ones, as they would have without the break.
         tables: match old.tier {
             Tier::Large => TableChoice::Large,
-            tier => TableChoice::Just(tier),
+            tier => TableChoice::Tier(tier),
         },
         optimal: true,
         from: old.best.clone(),

@@ -168,7 +168,10 @@ impl Checkpoint {
     /// Writes it under `path`: whole, or not at all.
     #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> std::io::Result<()> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
             std::fs::create_dir_all(folder)?;
         }
         write_whole(path, ".checkpoint-", self.text().as_bytes())

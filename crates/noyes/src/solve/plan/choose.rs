@@ -206,9 +206,12 @@ impl Choice<'_> {
             && self.computed().is_none()
             && request.metric == Metric::Single;
         let tables = may_use_tables.then(|| {
-            request
-                .tables
-                .tier(self.instance, self.memory, self.has_patience, self.inventory)
+            request.tables.tier(
+                self.instance,
+                self.memory,
+                self.has_patience,
+                self.inventory,
+            )
         });
         let tables = tables.flatten();
         Stage {

@@ -15,8 +15,8 @@ mod tests;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use estimate::Estimate;
 pub(super) use choose::QUICK_NODES;
+pub use estimate::Estimate;
 pub(super) use inventory::Inventory;
 pub use table_choice::TableChoice;
 

@@ -6,9 +6,7 @@ use super::set::BUILT_AT_ONCE;
 use super::{NoTables, Ready, TableKind, TableSet, Tables};
 use crate::board::Size;
 use crate::guard::{Guard, Stop};
-use crate::pattern::{
-    Additive, Complete, Compound, Pattern, Table, blob, build_on, ensure_tables,
-};
+use crate::pattern::{Additive, Complete, Compound, Pattern, Table, blob, build_on, ensure_tables};
 use crate::prune::Automaton;
 use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 

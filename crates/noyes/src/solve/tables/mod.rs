@@ -27,7 +27,7 @@ pub use set::{TableKind, TableSet, has_complete, needs_compound};
 
 use crate::guard::{Control, Event, Guard, Observer, Stop};
 use crate::pattern::{
-    CellSetCache, Complete, Table, blob, build_bytes, has_tables, stored_bytes,
+    CellSetCache, Complete, Table, at_once, blob, build_bytes, has_tables, stored_bytes,
 };
 use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 use crate::store::TableStore;
@@ -114,7 +114,12 @@ impl Tables {
             let entry = lock(&self.entries).get(set).cloned();
             entry.is_some_and(|entry| matches!(*lock(&entry.state), State::Ready(..)))
         };
-        let is_stored = || match set.kind() {
+        !set.is_kept() || is_open() || self.is_stored(set)
+    }
+
+    /// Whether the tables of a set are in the store.
+    pub(super) fn is_stored(&self, set: &TableSet) -> bool {
+        match set.kind() {
             TableKind::Complete => {
                 let name = Complete::name(set.size(), set.blank_home());
                 blob::is_there(&*self.store, &name)
@@ -124,8 +129,41 @@ impl Tables {
                 let patterns = set.patterns();
                 !patterns.is_empty() && has_tables(&*self.store, &patterns)
             }
-        };
-        !set.is_kept() || is_open() || is_stored()
+        }
+    }
+
+    /// Bytes of the tables of a set that are not in the store.
+    pub(super) fn missing_bytes(&self, set: &TableSet) -> usize {
+        if set.kind() == TableKind::Complete {
+            return if self.is_stored(set) {
+                0
+            } else {
+                self.bytes(set)
+            };
+        }
+        let patterns = set.patterns();
+        let missing = patterns
+            .iter()
+            .filter(|pattern| !has_tables(&*self.store, std::slice::from_ref(*pattern)));
+        missing
+            .map(|pattern| Table::bytes(pattern, &self.sets.of(pattern)))
+            .sum()
+    }
+
+    /// Bytes of memory that building a set takes at its peak, where a limit allows it.
+    pub(super) fn build_peak(&self, set: &TableSet, memory: usize) -> usize {
+        if set.kind() == TableKind::Complete {
+            return self.build_bytes(set);
+        }
+        let patterns = set.patterns();
+        let threads = self.workers.all().count();
+        let together = at_once(&patterns, &self.sets, memory, threads);
+        let mut needs: Vec<usize> = patterns
+            .iter()
+            .map(|pattern| build_bytes(pattern, &self.sets.of(pattern)))
+            .collect();
+        needs.sort_unstable_by(|one, other| other.cmp(one));
+        needs.iter().take(together).sum()
     }
 
     /// Bytes of the tables of a set.
@@ -163,7 +201,11 @@ impl Tables {
     ///
     /// The guard is told how far the build has come, and may end the wait, not the build. Its
     /// memory limit is that of the build, if this call starts it.
-    pub(super) fn get(self: &Arc<Self>, set: TableSet, guard: &Guard<'_>) -> Result<Ready, NoTables> {
+    pub(super) fn get(
+        self: &Arc<Self>,
+        set: TableSet,
+        guard: &Guard<'_>,
+    ) -> Result<Ready, NoTables> {
         let entry = self.entry(set);
         loop {
             let mut state = lock(&entry.state);
@@ -172,7 +214,9 @@ impl Tables {
                     let (ready, warnings) = (ready.clone(), std::mem::take(warnings));
                     drop(state);
                     for warning in warnings {
-                        guard.tell(&Event::Trouble(&warning)).map_err(NoTables::Stopped)?;
+                        guard
+                            .tell(&Event::Trouble(&warning))
+                            .map_err(NoTables::Stopped)?;
                     }
                     return Ok(ready);
                 }

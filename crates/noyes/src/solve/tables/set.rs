@@ -74,11 +74,7 @@ impl TableSet {
 
     /// The tables for multi-tile moves of an instance.
     pub fn multi_tile(instance: &Instance) -> Self {
-        Self::of_kind(
-            instance.size(),
-            instance.blank_home(),
-            TableKind::MultiTile,
-        )
+        Self::of_kind(instance.size(), instance.blank_home(), TableKind::MultiTile)
     }
 
     fn of_kind(size: Size, blank_home: usize, kind: TableKind) -> Self {
