@@ -23,15 +23,18 @@ use crate::options::{GoalOption, SearchOptions};
 use crate::progress::{Progress, ProgressOption};
 use crate::{interrupt, output};
 use gather::{Entry, gather};
-use row::{Row, State};
+use row::{Row, RowState};
 
 /// Solve many boards: files, folders, lists
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections. The limits are for each board. Boards are spread over the threads; with --optimal those of
-/// 17 to 25 cells come one after the other, each on all threads. In a file named as in the course, puzzle4x4-31.txt
-/// or puzzle31.txt, the last two digits are its known minimum.
+/// collections. The limits are for each board. Boards are spread over the threads; with --optimal,
+/// boards of 17 to 25 cells are solved one after the other, each on all threads. In a file named as
+/// in the course, puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
+///
+/// In csv, a name that a spreadsheet would take for a formula has an apostrophe before it. A file
+/// named by --output has its old content until the last board is done.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes batch boards --time-limit 1s
@@ -48,11 +51,11 @@ pub struct Args {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// How the results are written
+    /// The format of the results
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     format: BatchFormat,
 
-    /// Write the results to a file instead of standard output
+    /// Write the results to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -74,31 +77,31 @@ pub fn run(args: Args) -> Result<Exit> {
     let entries = gather(&args.paths)?;
     let goal = args.goal.read(false)?;
     interrupt::listen();
+    output::ensure_writable(args.output.as_deref())?;
     let threads = args.search.means.threads.map_or_else(
         || thread::available_parallelism().map_or(1, usize::from),
         usize::from,
     );
     args.search.use_threads();
     let mut request = args.search.request()?;
-    // Boards are spread over threads, each with its share of them and of the memory; but long
-    // proofs come one after the other, each with all there is.
+    // Boards are solved side by side, each with its share of the threads and of the memory. Long
+    // proofs run one after the other, each with all threads and all memory.
     let is_long = |entry: &Entry| {
         entry
             .board
             .as_ref()
             .is_ok_and(|board| needs_compound(board.size()))
     };
-    let at_a_time = match request.optimal && entries.iter().any(is_long) {
+    let concurrency = match request.optimal && entries.iter().any(is_long) {
         true => 1,
         false => threads.min(entries.len()).max(1),
     };
-    request.limits.threads = Some((threads / at_a_time).max(1));
-    request.limits.memory = request.limits.memory.map(|bytes| bytes / at_a_time);
-    let progress = args.progress.begin().of(entries.len(), "boards");
+    request.limits.threads = Some((threads / concurrency).max(1));
+    request.limits.memory = request.limits.memory.map(|bytes| bytes / concurrency);
+    let progress = args.progress.begin().with_parts(entries.len(), "boards");
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
-    let mut written = Ok(());
     output::write(args.output.as_deref(), |out| {
-        written = all(&entries, &goal, &request, at_a_time, &progress, |row| {
+        let written = solve_all(&entries, &goal, &request, concurrency, &progress, |row| {
             rows.push(row);
             let row = &rows[rows.len() - 1];
             match args.format {
@@ -106,16 +109,16 @@ pub fn run(args: Args) -> Result<Exit> {
                 BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1)?,
                 BatchFormat::Jsonl => report::json_row(out, row)?,
             }
-            // A row is worth seeing as soon as it is known.
+            // Every row is shown as soon as it is known.
             out.flush()
         });
         progress.finish();
-        if args.format == BatchFormat::Table && written.is_ok() {
-            report::summary(out, &rows)?;
+        written?;
+        match args.format {
+            BatchFormat::Table => report::summary(out, &rows),
+            BatchFormat::Csv | BatchFormat::Jsonl => Ok(()),
         }
-        Ok(())
     })?;
-    written?;
     if args.format != BatchFormat::Table {
         let mut summary = Vec::new();
         report::summary(&mut summary, &rows)?;
@@ -127,7 +130,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let any = |wanted: fn(&Row) -> bool| rows.iter().any(wanted);
     Ok(
-        if any(|row| matches!(row.state, State::Unreadable { .. })) {
+        if any(|row| matches!(row.state, RowState::Unreadable { .. })) {
             Exit::Bad
         } else if any(|row| row.is_unsolved() || row.contradicts()) {
             Exit::No
@@ -139,34 +142,34 @@ pub fn run(args: Args) -> Result<Exit> {
     )
 }
 
-/// Solves all entries, so many at a time, and hands the rows on in the input's order.
-fn all(
+/// Solves all entries, `concurrency` at a time, and hands the rows on in the input's order.
+fn solve_all(
     entries: &[Entry],
     goal: &Goal,
     request: &Request,
-    at_a_time: usize,
+    concurrency: usize,
     progress: &Progress,
     mut take: impl FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..at_a_time {
+        for _ in 0..concurrency {
             let sender = sender.clone();
             let next = &next;
             scope.spawn(move || {
                 loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(entry) = entries.get(place) else {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(entry) = entries.get(number) else {
                         break;
                     };
                     if interrupt::is_requested() {
                         break;
                     }
-                    let part = progress.board(place, &entry.name);
-                    let row = one(entry, goal, request, &part);
+                    let part = progress.board(number, &entry.name);
+                    let row = solve_one(entry, goal, request, &part);
                     drop(part);
-                    if sender.send((place, row)).is_err() {
+                    if sender.send((number, row)).is_err() {
                         break;
                     }
                 }
@@ -175,38 +178,39 @@ fn all(
         drop(sender);
         let mut waiting: Vec<Option<Row>> = (0..entries.len()).map(|_| None).collect();
         let mut done = 0;
-        for (place, row) in receiver {
-            waiting[place] = Some(row);
+        for (number, row) in receiver {
+            waiting[number] = Some(row);
             while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
-                // Without a reader nobody needs the boards still under way.
+                // Without a reader the boards still under way are not needed.
                 progress
-                    .aside(|| take(row))
+                    .suspend(|| take(row))
                     .inspect_err(|_| interrupt::request())?;
                 done += 1;
             }
         }
-        // Interrupted: what was finished out of order is a result too.
+        // After an interrupt, rows that were finished out of order are results too.
         waiting.into_iter().flatten().try_for_each(take)
     })
 }
 
-fn one(entry: &Entry, goal: &Goal, request: &Request, observer: &dyn Observer) -> Row {
+/// Solves one entry, or says why it has no solution.
+fn solve_one(entry: &Entry, goal: &Goal, request: &Request, observer: &dyn Observer) -> Row {
     let state = match &entry.board {
-        Err(why) => State::Unreadable { why: why.clone() },
+        Err(why) => RowState::Unreadable { why: why.clone() },
         Ok(board) => match Instance::new(board, goal) {
-            Err(InstanceError::Unsolvable(_)) => State::Unsolvable,
-            Err(error) => State::Unreadable {
+            Err(InstanceError::Unsolvable(_)) => RowState::Unsolvable,
+            Err(error) => RowState::Unreadable {
                 why: error.to_string(),
             },
             // A crash is recorded as one, and the other boards go on.
             Ok(instance) => match catch_unwind(AssertUnwindSafe(|| -> Result<Outcome> {
                 Ok(solve(&instance, &Plan::new(&instance, request)?, observer)?)
             })) {
-                Ok(Ok(outcome)) => State::Ended(outcome),
-                Ok(Err(error)) => State::Failed {
+                Ok(Ok(outcome)) => RowState::Ended(outcome),
+                Ok(Err(error)) => RowState::Failed {
                     why: error.to_string(),
                 },
-                Err(_) => State::Failed {
+                Err(_) => RowState::Failed {
                     why: "the solver crashed; please report this board".to_owned(),
                 },
             },

@@ -14,16 +14,17 @@ use noyes::{Instance, Size};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
+use crate::printable::{printable, printable_path};
 use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 
 /// List, build, verify or remove pattern tables
 ///
-/// Tables are built by themselves when first needed and kept in the folder that NOYES_TABLES names,
-/// or else in the user's cache folder. Large tables make the 15-puzzle several times faster; they
-/// are built here, and used by themselves from then on. So are those of boards of 17 to 25 cells,
-/// which take half a minute. For the 5×5 board --memory-limit chooses more: with 4GB or 12GB tables of
-/// seven tiles, some minutes to build, for proofs that would take long.
+/// Tables are built when first needed and stored in the folder that NOYES_TABLES names, or else in
+/// the user's cache folder. Large tables make the 15-puzzle several times faster; they are built by
+/// this command and used automatically from then on. So are the tables for boards of 17 to 25 cells,
+/// which take half a minute. For the 5×5 board, --memory-limit 4GB or 12GB builds tables of seven
+/// tiles for long proofs; that takes some minutes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes tables
@@ -39,7 +40,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// List the tables that are there
+    /// List the tables that are built
     #[command(after_help = "Examples:\n  noyes tables list")]
     List,
     /// Build tables ahead of time
@@ -65,7 +66,7 @@ struct Build {
     #[arg(long, value_enum, value_name = "NAME", default_value = "large")]
     tables: TablesName,
 
-    /// Do not use more memory: 500MB, 4GB
+    /// Use no more memory than this: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = options::bytes)]
     memory_limit: Option<usize>,
 
@@ -76,7 +77,7 @@ struct Build {
     progress: ProgressOption,
 }
 
-/// What to say before a solve builds tables that take a while: what that will cost.
+/// The remark before a solve builds tables that take a while: their size and the time.
 pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
     let size = instance.size();
     let tier = plan.stages.iter().find_map(|stage| stage.tables);
@@ -95,7 +96,7 @@ pub fn announcement(instance: &Instance, plan: &Plan) -> Option<String> {
     ))
 }
 
-/// What building takes, roughly: 2 s for a table of six tiles on the 5×5 board.
+/// A rough cost of building: 2 s for a table of six tiles on the 5×5 board.
 const CPU_SECONDS_A_BYTE: f64 = 9e-8;
 
 pub fn run(args: Args) -> Result<Exit> {
@@ -116,13 +117,13 @@ fn list() -> Result<Exit> {
             let size = file_size(bytes(path));
             match pattern {
                 Ok(pattern) => writeln!(out, "  {size:>9}  {}", words(pattern))?,
-                Err(error) => writeln!(out, "  {size:>9}  {error}")?,
+                Err(error) => writeln!(out, "  {size:>9}  {}", printable(&error.to_string()))?,
             }
         }
         let others = all_kept(shelf.folder());
         for path in &others {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            writeln!(out, "  {:>9}  {name}", file_size(bytes(path)))?;
+            writeln!(out, "  {:>9}  {}", file_size(bytes(path)), printable(&name))?;
         }
         let total: u64 = files.iter().map(|(path, _)| bytes(path)).sum();
         let total = total + others.iter().map(|path| bytes(path)).sum::<u64>();
@@ -172,7 +173,7 @@ impl Build {
         let is_missing = |pattern: &&Pattern| !shelf.has(std::slice::from_ref(*pattern));
         let missing: usize = patterns.iter().filter(is_missing).map(Table::bytes).sum();
         // An entry is a bit.
-        progress.expect_entries(8 * missing as u64);
+        progress.set_entries(8 * missing as u64);
         interrupt::listen();
         let started = Instant::now();
         let guard = Guard::new(&progress).memory(self.memory_limit.unwrap_or(usize::MAX));
@@ -209,8 +210,8 @@ impl Build {
 }
 
 impl Build {
-    /// The largest tables of a board of more than 16 cells that the memory limit has room for;
-    /// smaller boards have one large kind.
+    /// The largest tables of a board of more than 16 cells that fit the memory limit; smaller boards
+    /// have one kind of large tables.
     fn largest(&self, home: usize) -> Result<Tier> {
         let Some(limit) = self.memory_limit.filter(|_| needs_compound(self.size)) else {
             return Ok(Tier::Large);
@@ -231,7 +232,7 @@ impl Build {
         }
     }
 
-    /// The complete table of a board that has one: nothing is left to search then.
+    /// Builds the complete table of a board that has one; with it no search is needed.
     fn complete(&self, home: usize) -> Result<Exit> {
         let bytes = Complete::bytes(self.size) as u64;
         let progress = self.progress.begin();
@@ -269,13 +270,13 @@ fn verify() -> Result<Exit> {
         for (path, found) in &checked {
             match found {
                 Ok(pattern) => writeln!(out, "sound    {}", words(pattern))?,
-                Err(error) => writeln!(out, "damaged  {}: {error}", path.display())?,
+                Err(error) => writeln!(out, "damaged  {}: {error}", printable_path(path))?,
             }
         }
         for (path, sound) in &others {
             let word = if *sound { "sound  " } else { "damaged" };
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            writeln!(out, "{word}  {name}")?;
+            writeln!(out, "{word}  {}", printable(&name))?;
         }
         let count = checked.len() + others.len();
         writeln!(out, "{count} tables, {bad} damaged")?;
@@ -305,7 +306,7 @@ fn remove() -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A pattern in words: board, tiles, goal's blank.
+/// A pattern in words: the board, the goal's blank, the tiles.
 fn words(pattern: &Pattern) -> String {
     let tiles: Vec<String> = pattern.homes().map(|cell| (cell + 1).to_string()).collect();
     let size = pattern.size();

@@ -1,7 +1,7 @@
 //! Runs the command and holds what it said.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// What a run of the command said.
@@ -26,6 +26,12 @@ pub fn root() -> PathBuf {
 /// Runs `noyes` with arguments and nothing on standard input.
 pub fn noyes(arguments: &[&str]) -> Run {
     noyes_with(arguments, b"")
+}
+
+/// Runs `noyes` in a folder.
+pub fn noyes_in(folder: &Path, arguments: &[&str]) -> Run {
+    let output = command().args(arguments).current_dir(folder).output();
+    output.unwrap().into()
 }
 
 /// Runs `noyes` with arguments and `input` on standard input.

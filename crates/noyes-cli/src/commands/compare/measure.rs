@@ -1,4 +1,4 @@
-//! One contestant on one board, within limits.
+//! One run: a contestant on a board, within limits.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use crate::commands::tables;
 pub enum Ending {
     /// By itself.
     Finished,
-    /// By a limit, told in words: "stopped at 2 GB".
+    /// By a limit, in words: "stopped at 2 GB".
     Stopped(StopReason, String),
     /// It could not be run at all.
     Failed(String),
 }
 
-/// What a run really worked with, by name.
+/// The names of what a run really used.
 #[derive(Clone, Copy, Debug)]
 pub struct Used {
     /// The algorithm that found the solution, or the last that ran.
@@ -32,7 +32,7 @@ pub struct Used {
     pub tables: &'static str,
 }
 
-/// What a contestant did with a board.
+/// The measurements of one run.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub contestant: Contestant,
@@ -49,22 +49,22 @@ pub struct Run {
 }
 
 impl Run {
-    /// Whether it came to its end by itself.
+    /// Whether it ended by itself.
     pub fn is_finished(&self) -> bool {
         self.ending == Ending::Finished
     }
 
-    /// Whether a limit was its end.
+    /// Whether a limit stopped it.
     pub fn is_stopped(&self) -> bool {
         matches!(self.ending, Ending::Stopped(..))
     }
 
-    /// Whether the memory limit was its end.
+    /// Whether the memory limit stopped it.
     pub fn lacked_memory(&self) -> bool {
         matches!(self.ending, Ending::Stopped(StopReason::Memory, _))
     }
 
-    /// What it came to, in a few words.
+    /// Why it was stopped or failed; empty if it finished.
     pub fn remark(&self) -> String {
         match &self.ending {
             Ending::Finished => String::new(),
@@ -79,9 +79,9 @@ pub struct Entry {
     pub contestant: Contestant,
     /// The plan, or why there is none.
     plan: Result<Plan, String>,
-    /// What it may spend.
+    /// Its limits.
     limits: Limits,
-    /// Bytes of the tables that it uses.
+    /// The size of the tables that it uses, in bytes.
     table_bytes: usize,
 }
 
@@ -98,12 +98,12 @@ impl Entry {
             error => error.to_string(),
         });
         if let Ok(plan) = &mut plan {
-            // Tables that have only a share of the nodes shorten the wait for others, which are
-            // there before the run begins.
+            // A stage with its own node limit bridges the time until larger tables are built. Here
+            // they are ready before the run begins.
             plan.stages
                 .retain(|stage| stage.tables.is_none() || stage.nodes.is_none());
-            // What is compared is the algorithm, not the answer that steps in for it; where noyes
-            // chooses, that answer is a part of what it does.
+            // The comparison is of the algorithm, not of the fallback that replaces it. Where noyes
+            // chooses, the fallback is a part of its plan.
             let is_chosen = contestant.algorithm.is_none();
             plan.stages.retain(|stage| is_chosen || !stage.fallback);
         }
@@ -115,26 +115,30 @@ impl Entry {
         }
     }
 
-    /// What to say before tables that take a while are built.
+    /// The remark before tables are built that take a while.
     pub fn announcement(&self, instance: &Instance) -> Option<String> {
         tables::announcement(instance, self.plan.as_ref().ok()?)
     }
 
-    /// Fetches the tables that it uses, so that no run is charged for what others use as well.
-    pub fn fetch(&mut self, instance: &Instance, observer: &dyn Observer) -> Result<(), Stop> {
+    /// Loads or builds the tables that it uses, so that no run is charged for the time.
+    pub fn ensure_tables(
+        &mut self,
+        instance: &Instance,
+        observer: &dyn Observer,
+    ) -> Result<(), Stop> {
         if let Ok(plan) = &self.plan {
             self.table_bytes = fetch_tables(instance, plan, observer)?;
         }
         Ok(())
     }
 
-    /// Runs it to its end or its limit.
+    /// Runs it until it ends or reaches a limit.
     pub fn run(&self, instance: &Instance, observer: &dyn Observer) -> Run {
         let failed = |words: String| Run {
             contestant: self.contestant,
             used: Used {
                 algorithm: self.contestant.name(),
-                heuristic: self.contestant.guide(),
+                heuristic: self.contestant.heuristic_name(),
                 tables: "none",
             },
             ending: Ending::Failed(words),
@@ -151,7 +155,7 @@ impl Entry {
             Ok(plan) => plan,
             Err(words) => return failed(words.clone()),
         };
-        let (outcome, held) = alloc_counter::most_held(|| solve(instance, plan, observer));
+        let (outcome, peak) = alloc_counter::peak_bytes(|| solve(instance, plan, observer));
         match outcome {
             Ok(outcome) => Run {
                 contestant: self.contestant,
@@ -174,7 +178,7 @@ impl Entry {
                 expanded: outcome.counts.expanded,
                 generated: outcome.counts.generated,
                 stored: outcome.counts.stored,
-                memory: held + self.table_bytes,
+                memory: peak + self.table_bytes,
                 time: outcome.elapsed,
             },
             Err(error) => failed(error.to_string()),
