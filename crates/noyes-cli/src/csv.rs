@@ -1,10 +1,10 @@
 //! Cells of comma-separated values that hold text of others.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula, and a formula can
-//! run programs. Such a cell is written with an apostrophe before it, which makes it text. Cells
-//! that are numbers stay as they are, and so does the name of a board from standard input, such as
-//! `-:4`, which is no formula. Control characters are escaped as on a terminal, so that every record
-//! is one line.
+//! A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula, and a formula
+//! can run programs. Such a cell is written with an apostrophe before it, which makes it text.
+//! Cells that are numbers stay as they are, and so does the name of a board from standard input,
+//! such as `-:4`, which is no formula. Control characters are escaped as on a terminal, so that
+//! every record is one line.
 
 use crate::printable::printable;
 

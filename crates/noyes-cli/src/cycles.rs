@@ -17,9 +17,9 @@ pub struct Cycle {
 impl Cycle {
     /// The cycle that ends first, if there is one.
     ///
-    /// A Zobrist hash identifies a board. A slide updates it in constant time, so the cost is linear
-    /// in the number of moves, whatever the size of the board. Boards with equal hashes are replayed
-    /// and compared.
+    /// A Zobrist hash identifies a board. A slide updates it in constant time, so the cost is
+    /// linear in the number of moves, whatever the size of the board. Boards with equal hashes are
+    /// replayed and compared.
     pub fn find(board: &Board, moves: &Moves) -> Option<Self> {
         let mut current = HashedBoard::new(board);
         let mut first_seen = HashMap::from([(current.hash, 0)]);

@@ -3,8 +3,8 @@
 //! The boards of a list are assumed to take equally long. An iteration of IDA* has many parts of
 //! different size, so its remaining time is an interval. One end assumes the mean rate since the
 //! iteration began, the other the rate of the later half so far. There is no estimate before a
-//! twentieth of the iteration is done. The estimate is for this iteration alone: a solution may come
-//! sooner, and without one the next iteration takes several times as long.
+//! twentieth of the iteration is done. The estimate is for this iteration alone: a solution may
+//! come sooner, and without one the next iteration takes several times as long.
 
 use std::time::{Duration, Instant};
 

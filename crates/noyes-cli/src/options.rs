@@ -43,9 +43,9 @@ pub struct MeansOptions {
     pub weight: Option<Weight>,
 
     /// Pattern tables: small (built at first use), large (built with noyes tables build, or when
-    /// asked for here), none. By default large ones if they are built already, else small ones, with
-    /// quick ones until those are built; above 16 cells a search with a time limit below two minutes
-    /// builds none
+    /// asked for here), none. By default large ones if they are built already, else small ones,
+    /// with quick ones until those are built; above 16 cells a search with a time limit below two
+    /// minutes builds none
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
@@ -114,8 +114,8 @@ pub struct SearchOptions {
     #[command(flatten)]
     pub means: MeansOptions,
 
-    /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards of up
-    /// to 16 cells)
+    /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
+    /// of up to 16 cells)
     #[arg(long, value_enum, value_name = "NAME", default_value = "single")]
     pub metric: MetricName,
 
@@ -325,8 +325,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| remedy())
 }
 
-/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Less than 1 MB is refused, since
-/// the unit has probably been forgotten.
+/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Less than 1 MB is refused,
+/// since the unit has probably been forgotten.
 pub fn bytes(text: &str) -> Result<usize, String> {
     const LEAST: f64 = 1e6;
     let remedy = || format!("write a size with its unit, such as 500MB or 4GB, not {text:?}");

@@ -4,16 +4,16 @@
 //!
 //! | target | what happens |
 //! |---|---|
-//! | no path, or `-` | standard output |
+//! | no path, `-`, `/dev/stdout` | standard output |
 //! | a new file | appears when its content is whole |
 //! | an existing file | is replaced as a whole and keeps its mode |
-//! | a symbolic link to a file | stays a link; the file it leads to is replaced, in its own folder |
+//! | a symbolic link to a file | stays; the file it leads to is replaced, in that file's folder |
 //! | a symbolic link to nothing, a folder | is refused |
 //! | a device, a pipe | is written to directly |
 
 mod replacement;
 
-use std::fs::{self, File};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,9 +24,11 @@ use crate::{interrupt, suggest};
 use replacement::Replacement;
 pub use replacement::remove_unfinished;
 
-/// Whether a result goes to standard output: no file is named, or `-`.
+/// Whether a result goes to standard output: no file is named, or one of its names.
 pub fn is_standard(path: Option<&Path>) -> bool {
-    path.is_none_or(|path| path == Path::new("-"))
+    let device = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+    let is_name = |path: &Path| path == Path::new("-") || device.iter().any(|&it| path == it);
+    path.is_none_or(is_name)
 }
 
 /// Refuses a file that cannot be written, before anything is computed for it.
@@ -61,7 +63,9 @@ pub fn write(
             new.and_then(Replacement::commit).with_context(cannot)
         }
         Sink::Direct => {
-            let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
+            // A file that is open already keeps what others have written to it.
+            let file = OpenOptions::new().append(true).open(path);
+            let mut out = BufWriter::new(file.with_context(cannot)?);
             result(&mut out).with_context(cannot)?;
             out.flush().with_context(cannot)
         }
@@ -90,7 +94,7 @@ impl Sink {
 /// The file that a path leads to, which may not exist yet; none if it leads to a device or a pipe.
 fn target(path: &Path) -> Result<Option<PathBuf>> {
     let name = printable_path(path);
-    let Ok(own) = fs::symlink_metadata(path) else {
+    let Ok(entry) = fs::symlink_metadata(path) else {
         let folder = path.parent().unwrap_or(Path::new(""));
         if !folder.as_os_str().is_empty() && !folder.is_dir() {
             bail!(
@@ -112,14 +116,13 @@ fn target(path: &Path) -> Result<Option<PathBuf>> {
     if !led_to.is_file() || is_open_file(path) {
         return Ok(None);
     }
-    Ok(Some(match own.is_symlink() {
+    Ok(Some(match entry.is_symlink() {
         true => fs::canonicalize(path).with_context(|| format!("{name} cannot be written"))?,
         false => path.to_owned(),
     }))
 }
 
-/// Whether a path such as `/dev/stdout` or `/dev/fd/3` stands for a file that is open already: what
-/// others write to it must stay there.
+/// Whether a path such as `/dev/stderr` or `/dev/fd/3` stands for a file that is open already.
 fn is_open_file(path: &Path) -> bool {
     let link = fs::read_link(path).unwrap_or_default();
     let folder = path.parent().map(fs::canonicalize);
@@ -127,7 +130,7 @@ fn is_open_file(path: &Path) -> bool {
     cfg!(unix) && (link.starts_with("/proc") || folder.starts_with("/proc"))
 }
 
-/// How many columns a line of the result has room for; none if it does not go to a terminal.
+/// The columns of the terminal that the result goes to; none if it goes elsewhere.
 pub fn columns(path: Option<&Path>) -> Option<usize> {
     let is_seen = is_standard(path) && io::stdout().is_terminal();
     let size = || ratatui::crossterm::terminal::size().ok();

@@ -118,8 +118,8 @@ impl Progress {
         self.part(number, name.to_owned(), vec![("board", name.into())])
     }
 
-    /// Begins a part. The name is for people, the labels are for programs. The number identifies the
-    /// part; the line shows the running part with the lowest number.
+    /// Begins a part. The name is for people, the labels are for programs. The number identifies
+    /// the part; the line shows the running part with the lowest number.
     pub fn part(&self, number: usize, name: String, labels: Vec<Label>) -> Part<'_> {
         if let Writer::Line(line) = &self.writer {
             line.begin(number, &name);
@@ -131,8 +131,8 @@ impl Progress {
         }
     }
 
-    /// Work that precedes a part: its events have the number of the part, but it is not counted as a
-    /// part.
+    /// Work that precedes a part: its events have the number of the part, but it is not counted as
+    /// a part.
     pub fn before_part(&self, number: usize, labels: Vec<Label>) -> BeforePart<'_> {
         BeforePart {
             progress: self,

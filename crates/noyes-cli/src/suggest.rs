@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::input;
 
-/// The file in the same folder whose name is nearest, if it is near. A folder that does not exist is
-/// replaced by the nearest one, too.
+/// The file in the same folder whose name is nearest, if it is near. A folder that does not exist
+/// is replaced by the nearest one, too.
 pub fn file(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_string_lossy().into_owned();
     let parent = missing.parent().unwrap_or(Path::new(""));
@@ -26,8 +26,8 @@ pub fn nearest(name: &str, names: impl Iterator<Item = String>) -> Option<String
     (wrong <= allowed).then_some(near)
 }
 
-/// The question whether the nearest file was meant, with a space before it; empty if no file is near,
-/// or if the file exists.
+/// The question whether the nearest file was meant, with a space before it; empty if no file is
+/// near, or if the file exists.
 pub fn question(missing: &Path) -> String {
     let near = (!missing.exists()).then(|| file(missing)).flatten();
     near.map_or(String::new(), |near| ask(&near.to_string_lossy()))

@@ -1,7 +1,7 @@
 //! Truncation of a line to whole fields.
 
-/// The longest beginning of a line that ends with a field and has at most `max_width` columns. Fields
-/// are separated by any of `gaps`. The first field stays, whatever its length.
+/// The longest beginning of a line that ends with a field and has at most `max_width` columns.
+/// Fields are separated by any of `gaps`. The first field stays, whatever its length.
 pub fn truncate<'a>(line: &'a str, gaps: &[&str], max_width: usize) -> &'a str {
     let mut shown = line;
     while shown.chars().count() > max_width {

@@ -31,10 +31,10 @@ use measure::{Entry, Run};
 /// expanded, generated and stored, the peak memory, time, and how many times fewer nodes and less
 /// time than the first row. Every run has its own limits; a run that is stopped says where, and the
 /// others go on. Tables are loaded or built before the runs on a board: no run is charged for that
-/// time, and every run that uses a table is charged for its memory. Csv and json name the algorithm,
-/// the heuristic and the tables that a run really used: with --tables small the nodes are the same
-/// whatever was built before. The rows for all boards together are sums, and maxima of stored nodes
-/// and memory.
+/// time, and every run that uses a table is charged for its memory. Csv and json name the
+/// algorithm, the heuristic and the tables that a run really used: with --tables small the nodes
+/// are the same whatever was built before. The rows for all boards together are sums, and maxima of
+/// stored nodes and memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt

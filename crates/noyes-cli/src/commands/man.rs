@@ -39,7 +39,7 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Writes the page of a command and those of its own commands.
+/// Writes the page of a command and those of its subcommands.
 fn write_pages(command: Command, folder: &Path) -> Result<()> {
     for part in command.get_subcommands() {
         write_pages(part.clone(), folder)?;

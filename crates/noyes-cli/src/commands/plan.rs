@@ -11,8 +11,8 @@ use crate::{input, output};
 
 /// Show what solve would do, without solving
 ///
-/// The searches in order, their heuristics, the time and memory that each is likely to take, and the
-/// limits on time, nodes and memory: the same as noyes solve --plan.
+/// The searches in order, their heuristics, the time and memory that each is likely to take, and
+/// the limits on time, nodes and memory: the same as noyes solve --plan.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes plan boards/random4.txt

@@ -35,7 +35,8 @@ pub struct Args {
     /// The moves: a file, - for standard input, or the moves themselves; solved for if not given
     moves: Option<String>,
 
-    /// The kind of picture; by default that of the ending of --output, else svg, or animated with MOVES
+    /// The kind of picture; by default that of the ending of --output, else svg, or animated with
+    /// MOVES
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
 

@@ -29,11 +29,11 @@ pub use answer::{Answer, AnswerFormat};
 /// with a proven bound on how far the minimum can be.
 ///
 /// With OUT, the moves go to that file, one a line ("5 L": tile 5 slides left), and size, moves and
-/// time are printed. For a board that cannot be solved, OUT says "No solution possible". An OUT that
-/// holds a board is not overwritten without --force: for several boards there is noyes batch.
+/// time are printed. For a board that cannot be solved, OUT says "No solution possible". An OUT
+/// that holds a board is not overwritten without --force: for several boards there is noyes batch.
 ///
-/// A file is replaced as a whole when the answer is there; a symbolic link stays, and the file that it
-/// leads to is replaced.
+/// A file is replaced as a whole when the answer is there; a symbolic link stays, and the file that
+/// it leads to is replaced.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes solve boards/puzzle04.txt

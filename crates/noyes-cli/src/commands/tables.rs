@@ -22,9 +22,9 @@ use crate::{interrupt, output};
 ///
 /// Tables are built when first needed and stored in the folder that NOYES_TABLES names, or else in
 /// the user's cache folder. Large tables make the 15-puzzle several times faster; they are built by
-/// this command and used automatically from then on. So are the tables for boards of 17 to 25 cells,
-/// which take half a minute. For the 5×5 board, --memory-limit 4GB or 12GB builds tables of seven
-/// tiles for long proofs; that takes some minutes.
+/// this command and used automatically from then on. So are the tables for boards of 17 to 25
+/// cells, which take half a minute. For the 5×5 board, --memory-limit 4GB or 12GB builds tables of
+/// seven tiles for long proofs; that takes some minutes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes tables
@@ -210,8 +210,8 @@ impl Build {
 }
 
 impl Build {
-    /// The largest tables of a board of more than 16 cells that fit the memory limit; smaller boards
-    /// have one kind of large tables.
+    /// The largest tables of a board of more than 16 cells that fit the memory limit; smaller
+    /// boards have one kind of large tables.
     fn largest(&self, home: usize) -> Result<Tier> {
         let Some(limit) = self.memory_limit.filter(|_| needs_compound(self.size)) else {
             return Ok(Tier::Large);

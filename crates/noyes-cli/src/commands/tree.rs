@@ -114,8 +114,8 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The format that `--format` names, else that of the file's ending. An ending of another format than
-/// the one named is refused.
+/// The format that `--format` names, else that of the file's ending. An ending of another format
+/// than the one named is refused.
 fn format(args: &Args) -> Result<TreeFormat> {
     let ending = args.output.as_deref().and_then(Path::extension);
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());

@@ -1,5 +1,5 @@
-//! The model: the state of a game and the actions on it. It draws nothing, reads no keys, and has no
-//! clock.
+//! The model: the state of a game and the actions on it. It draws nothing, reads no keys, and has
+//! no clock.
 
 use std::time::Duration;
 

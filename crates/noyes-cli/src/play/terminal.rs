@@ -21,8 +21,8 @@ pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
-/// Whether the game uses the terminal. It is restored once: a second time would move the cursor back
-/// to where it was at the beginning, over later output.
+/// Whether the game uses the terminal. It is restored once: a second time would move the cursor
+/// back to where it was at the beginning, over later output.
 static IS_ENTERED: AtomicBool = AtomicBool::new(false);
 /// Panics of other threads while the game went on.
 static CRASHES: Mutex<Vec<String>> = Mutex::new(Vec::new());
@@ -58,9 +58,9 @@ impl Drop for Screen {
     }
 }
 
-/// Keeps the messages of panics off the game's screen. A panic of the game's own thread restores the
-/// terminal first. A panic of the background solver leaves the game playable, and its message is
-/// printed at the end.
+/// Keeps the messages of panics off the game's screen. A panic of the game's own thread restores
+/// the terminal first. A panic of the background solver leaves the game playable, and its message
+/// is printed at the end.
 fn set_panic_hook() {
     let game = thread::current().id();
     let default = panic::take_hook();

@@ -130,7 +130,7 @@ fn the_distance_follows_every_move() {
     assert!(test.game.question().is_none(), "known without a search");
     test.press(KeyCode::Left);
     assert!(test.shows("to go    4"), "{}", test.text());
-    // A longer way aside is an interval until it is searched.
+    // Farther from the path the distance is an interval until it is searched.
     for key in [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right] {
         test.press(key);
     }

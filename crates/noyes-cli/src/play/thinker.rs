@@ -29,8 +29,8 @@ pub struct Thinker {
 
 /// The time limit: enough for the hardest 4×4; larger boards get an interval.
 const TIME: Duration = Duration::from_secs(120);
-/// The time limit for boards that need several partitions: too short for building their tables, which
-/// would take half a minute and disk space.
+/// The time limit for boards that need several partitions: too short for building their tables,
+/// which would take half a minute and disk space.
 const COMPOUND_TIME: Duration = Duration::from_secs(60);
 const MEMORY: usize = 1_000_000_000;
 
@@ -106,8 +106,8 @@ impl Observer for Listener<'_> {
     }
 }
 
-/// Asks for a proof where that is quick. On boards that need large tables for a proof, short solutions
-/// come first.
+/// Asks for a proof where that is quick. On boards that need large tables for a proof, short
+/// solutions come first.
 fn request(size: Size) -> Request {
     let needs_compound = needs_compound(size);
     Request {

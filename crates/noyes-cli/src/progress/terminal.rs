@@ -40,8 +40,8 @@ struct State {
 }
 
 impl Terminal {
-    /// With `is_shown`, a progress line if standard error is a terminal that can change a line; with
-    /// `log`, a line for every better bound and solution.
+    /// With `is_shown`, a progress line if standard error is a terminal that can change a line;
+    /// with `log`, a line for every better bound and solution.
     pub fn new(is_shown: bool, log: bool) -> Self {
         let can_change = std::io::stderr().is_terminal() && !output::is_dumb();
         let bar = (is_shown && can_change).then(|| {

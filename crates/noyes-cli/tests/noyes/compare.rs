@@ -7,7 +7,7 @@ use crate::command::{Run, command};
 /// A board of the 15-puzzle that takes some thousand nodes with tables.
 const HARD: &str = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
 
-/// Runs a comparison whose tables are kept in a folder.
+/// Runs a comparison with its tables in a folder.
 fn compare(tables: &Path, arguments: &[&str]) -> Run {
     let output = command()
         .arg("compare")

@@ -37,7 +37,7 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
-/// A folder as a reader of the examples would have it: the boards, and room for completions.
+/// A folder as a reader of the examples would have it: the boards, and folders for completions.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let boards = folder.path().join("boards");

@@ -89,6 +89,23 @@ fn a_dash_is_standard_output() {
     assert_eq!(names(folder.path()), ["answers"]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_names_of_standard_output_replace_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("all.txt");
+    let file = fs::File::create(&path).unwrap();
+    for _ in 0..2 {
+        let run = command()
+            .args(["solve", FOUR_AWAY, "--format", "tiles"])
+            .args(["--output", "/dev/stdout"])
+            .stdout(file.try_clone().unwrap())
+            .status();
+        assert!(run.unwrap().success());
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), MOVES.repeat(2));
+}
+
 #[test]
 fn a_folder_is_no_place_for_a_result() {
     let folder = tempfile::tempdir().unwrap();

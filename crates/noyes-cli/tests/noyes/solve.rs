@@ -199,7 +199,7 @@ fn plan_and_stats_and_verbose() {
 
 #[test]
 fn all_shortest_solutions() {
-    // The seven-move board of the course with two shortest solutions, and its four-move one.
+    // A board at distance seven with two shortest solutions.
     let board = "1 2 3/0 7 6/5 4 8";
     let run = noyes(&["solve", board, "--count"]);
     assert_eq!(
@@ -231,7 +231,7 @@ fn all_shortest_solutions() {
 }
 
 #[test]
-fn pushes_count_one() {
+fn several_tiles_at_once_are_one_multi_tile_move() {
     let arguments = ["--metric", "multi", "--format"];
     let solve = |board, format| noyes(&[&["solve", board], &arguments[..], &[format]].concat());
     let run = solve("1 2 3/4 5 6/0 7 8", "directions");

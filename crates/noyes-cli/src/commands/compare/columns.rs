@@ -63,8 +63,8 @@ impl Columns {
         shown.map(|(head, _)| *head)
     }
 
-    /// The cells shown, with their widths. Without the column for proofs, an unproven length is marked
-    /// with `≤`: the minimum is at most that.
+    /// The cells shown, with their widths. Without the column for proofs, an unproven length is
+    /// marked with `≤`: the minimum is at most that.
     pub fn chosen<'a>(
         &'a self,
         cells: &'a Cells,

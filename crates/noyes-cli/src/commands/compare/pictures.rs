@@ -98,13 +98,13 @@ fn boards(rounds: &[Round]) -> usize {
 
 /// All contestants, in the order of their first run.
 fn contestants(rounds: &[Round]) -> Vec<Contestant> {
-    let mut seen: Vec<Contestant> = Vec::new();
+    let mut all: Vec<Contestant> = Vec::new();
     for run in rounds.iter().flat_map(|round| &round.runs) {
-        if !seen.contains(&run.contestant) {
-            seen.push(run.contestant);
+        if !all.contains(&run.contestant) {
+            all.push(run.contestant);
         }
     }
-    seen
+    all
 }
 
 fn runs(rounds: &[Round], contestant: Contestant) -> impl Iterator<Item = (&Round, &Run)> {

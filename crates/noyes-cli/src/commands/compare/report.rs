@@ -135,8 +135,8 @@ fn cells(run: &Run, first: &Run) -> Cells {
     ]
 }
 
-/// The first row's value divided by this row's, with `>` where the first run was stopped. A run that
-/// was stopped itself has no ratio.
+/// The first row's value divided by this row's, with `>` where the first run was stopped. A run
+/// that was stopped itself has no ratio.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
     if run.moves.is_none() || !run.is_finished() || ours <= 0.0 || theirs <= 0.0 {
         return String::new();

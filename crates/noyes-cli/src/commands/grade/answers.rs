@@ -1,7 +1,7 @@
 //! The answers of the students: which student handed in which file, and which board it answers.
 //!
-//! A file answers the board that its name begins with. In a student's folder the rest of the name is
-//! ignored; in a folder shared by all students the rest of the name is the student.
+//! A file answers the board that its name begins with. In a student's folder the rest of the name
+//! is ignored; in a folder shared by all students the rest of the name is the student.
 //!
 //! Answers are files of others. What is no regular file is skipped, since a pipe would have to be
 //! waited for and a device has no end; so is a folder that cannot be read. Both are reported.
@@ -164,8 +164,8 @@ fn answered(file: &str, boards: &[&str]) -> Option<Answered> {
     })
 }
 
-/// Compares the name of a file with the name of a board: how many letters agree, and the rest of the
-/// file's name; none if the file does not answer the board.
+/// Compares the name of a file with the name of a board: how many letters agree, and the rest of
+/// the file's name; none if the file does not answer the board.
 fn name_match<'a>(file: &'a str, board: &str) -> Option<(usize, &'a str)> {
     let (name, wanted) = (stem(file), stem(board));
     if file == board {

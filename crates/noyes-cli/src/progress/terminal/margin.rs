@@ -1,8 +1,8 @@
 //! Standard error as a terminal with a margin.
 //!
-//! The progress line may fill the terminal. The `^C` that the terminal echoes when the user stops the
-//! work would then wrap to the next line, and the progress line could not be removed any more. So the
-//! line ends a few columns before the edge.
+//! The progress line may fill the terminal. The `^C` that the terminal echoes when the user stops
+//! the work would then wrap to the next line, and the progress line could not be removed any more.
+//! So the line ends a few columns before the edge.
 
 use std::io::{self, Write, stderr};
 
