@@ -49,7 +49,7 @@ pub struct MeansOptions {
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
-    /// Threads to use; by default all of the processor's
+    /// Threads to use; by default one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 

@@ -131,7 +131,7 @@ impl Review<'_> {
         Ok(solve(&instance, &plan, observer)?)
     }
 
-    /// The first move that is not on any shortest way, if the minima along the path can be proven
+    /// The first move that is not on any shortest path, if the minima along the path can be proven
     /// within the time.
     ///
     /// The sum of the moves made and the moves still needed never falls along a path, so a binary
@@ -175,7 +175,7 @@ impl Review<'_> {
     }
 }
 
-/// A move that is on no shortest way.
+/// A move that is on no shortest path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wasted {
     pub number: usize,

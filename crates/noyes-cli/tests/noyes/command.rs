@@ -1,10 +1,10 @@
-//! Runs the command and holds what it said.
+//! Runs the command and captures its output.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What a run of the command said.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,

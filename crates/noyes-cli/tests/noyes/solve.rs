@@ -165,7 +165,7 @@ fn large_boards_get_directions_and_an_interval() {
     assert!(headline.starts_with("Number of moves = "), "{headline}");
     assert!(headline.contains(" (minimum is at least "), "{headline}");
     assert!(run.out.lines().all(|line| line.len() <= 80));
-    // A proof was asked for and not given.
+    // A proof was asked for and not found.
     let run = noyes_with(
         &["solve", "-", "--time-limit", "300ms", "--optimal"],
         board.as_bytes(),
@@ -174,7 +174,7 @@ fn large_boards_get_directions_and_an_interval() {
 }
 
 #[test]
-fn a_solved_board_needs_nothing() {
+fn a_solved_board_needs_no_moves() {
     let run = noyes(&["solve", "1 2 3/4 5 6/7 8 0"]);
     assert_eq!(
         run.out,
