@@ -1,32 +1,33 @@
-//! Counts the bytes the program holds, for `noyes compare`: the most at one moment.
+//! Measures the peak of allocated bytes, for `noyes compare` and `noyes solve --stats`.
 //!
-//! Every allocation passes through here. While nobody measures, all it costs is the look at one
-//! flag; what was taken before a measurement and is given back during it makes the count go
-//! below zero for a while, which is why it is signed. Tables mapped from disk are not counted
-//! here: they are the system's, and shared; the comparison adds them to whoever uses them.
+//! Every allocation passes through this allocator. Outside a measurement it costs one test of a
+//! flag. The count is signed: memory that was allocated before a measurement and is freed during
+//! it makes the count negative for a while. Tables mapped from disk are not allocations and are not
+//! counted; the comparison adds them to every run that uses them.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 #[global_allocator]
-static COUNTED: Counted = Counted;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 static MEASURING: AtomicBool = AtomicBool::new(false);
-static HELD: AtomicIsize = AtomicIsize::new(0);
-static MOST: AtomicIsize = AtomicIsize::new(0);
+static ALLOCATED: AtomicIsize = AtomicIsize::new(0);
+static PEAK: AtomicIsize = AtomicIsize::new(0);
 
-struct Counted;
+struct CountingAllocator;
 
 fn count(bytes: isize) {
     if MEASURING.load(Relaxed) {
-        let held = HELD.fetch_add(bytes, Relaxed) + bytes;
-        MOST.fetch_max(held, Relaxed);
+        let allocated = ALLOCATED.fetch_add(bytes, Relaxed) + bytes;
+        PEAK.fetch_max(allocated, Relaxed);
     }
 }
 
 // SAFETY: every call is passed on unchanged to the system's allocator, which keeps the contract;
-// counting touches only atomics and allocates nothing.
-unsafe impl GlobalAlloc for Counted {
+// counting uses only atomics and allocates nothing.
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
         // SAFETY: the caller's promises are the system allocator's conditions.
@@ -52,16 +53,18 @@ unsafe impl GlobalAlloc for Counted {
     }
 }
 
-/// Does some work and tells the most bytes it held at one moment.
+/// Does some work and returns the most bytes that were allocated at one moment of it.
 ///
-/// One measurement at a time: threads outside the work are counted with it.
-pub fn most_held<T>(work: impl FnOnce() -> T) -> (T, usize) {
-    HELD.store(0, Relaxed);
-    MOST.store(0, Relaxed);
+/// Measurements wait for each other. Threads outside the work are counted too.
+pub fn peak_bytes<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    ALLOCATED.store(0, Relaxed);
+    PEAK.store(0, Relaxed);
     MEASURING.store(true, Relaxed);
     let result = work();
     MEASURING.store(false, Relaxed);
-    (result, MOST.load(Relaxed).max(0) as usize)
+    (result, PEAK.load(Relaxed).max(0) as usize)
 }
 
 #[cfg(test)]
@@ -69,12 +72,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_is_remembered_after_it_is_given_back() {
-        let (sum, most) = most_held(|| {
-            let block = vec![1u8; 10_000_000];
+    fn the_peak_remains_after_memory_is_freed() {
+        let (sum, peak) = peak_bytes(|| {
+            let block = vec![1u8; 50_000_000];
             block.iter().map(|&byte| usize::from(byte)).sum::<usize>()
         });
-        assert_eq!(sum, 10_000_000);
-        assert!(most >= 10_000_000);
+        assert_eq!(sum, 50_000_000);
+        // Other tests may free memory meanwhile.
+        assert!(peak >= 40_000_000, "{peak}");
     }
 }

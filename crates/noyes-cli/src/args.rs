@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The arguments of the command.
 
 use std::path::Path;
 
@@ -10,6 +10,7 @@ use crate::commands::{
     tables, tree,
 };
 use crate::input;
+use crate::printable::printable;
 
 /// Solve sliding-tile puzzles: any board from 2×2 to 127×127.
 ///
@@ -33,13 +34,29 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// What was typed; whoever typed none that makes sense is told, and the process ends.
-    pub fn typed() -> Self {
-        Self::try_parse().unwrap_or_else(|error| with_tip(error).exit())
+    /// Parses the arguments of the process; if they make no sense, says why and ends the process.
+    pub fn parse_or_exit() -> Self {
+        Self::try_parse().unwrap_or_else(|error| printable_error(with_tip(error)).exit())
     }
 }
 
-/// A board where a command should be is told the command that is probably wanted.
+/// Escapes what an error quotes of the arguments: a pattern of the shell may have put any file's
+/// name there.
+fn printable_error(mut error: clap::Error) -> clap::Error {
+    let quoted: Vec<(ContextKind, String)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) => Some((kind, printable(text).into_owned())),
+            _ => None,
+        })
+        .collect();
+    for (kind, text) in quoted {
+        error.insert(kind, ContextValue::String(text));
+    }
+    error
+}
+
+/// Suggests the command that is probably meant where a board stands in the place of a command.
 fn with_tip(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && (Path::new(word).exists() || input::is_board(word))

@@ -1,4 +1,4 @@
-//! Moves that lead back to a board that was there before: wasted, whatever the minimum is.
+//! Cycles: moves that lead back to an earlier board, and are wasted whatever the minimum is.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,7 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use noyes::board::{Direction, Tile};
 use noyes::{Board, Moves};
 
-/// Moves after which the board is as it was before them, counted from 1.
+/// The first and the last move of a cycle, counted from 1: after the last, the board is as it was
+/// before the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
     pub first: usize,
@@ -14,17 +15,19 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// The one that ends first, if there is one.
+    /// The cycle that ends first, if there is one.
     ///
-    /// A board is known by a mark that a slide changes in no time, so that millions of moves on
-    /// the largest boards are nothing; boards with the same mark are then compared.
+    /// A Zobrist hash identifies a board. A slide updates it in constant time, so the cost is
+    /// linear in the number of moves, whatever the size of the board. Boards with equal hashes are
+    /// replayed and compared.
     pub fn find(board: &Board, moves: &Moves) -> Option<Self> {
-        let mut tray = Tray::new(board);
-        let mut seen = HashMap::from([(tray.mark, 0)]);
+        let mut current = HashedBoard::new(board);
+        let mut first_seen = HashMap::from([(current.hash, 0)]);
         for (number, &way) in (1..).zip(moves.iter()) {
-            tray.slide(way)?;
-            let before = *seen.entry(tray.mark).or_insert(number);
-            if before < number && Tray::after(board, &moves[..before])?.tiles == tray.tiles {
+            current.slide(way)?;
+            let before = *first_seen.entry(current.hash).or_insert(number);
+            let earlier = || HashedBoard::after(board, &moves[..before]);
+            if before < number && earlier()?.tiles == current.tiles {
                 return Some(Self {
                     first: before + 1,
                     last: number,
@@ -35,42 +38,43 @@ impl Cycle {
     }
 }
 
-/// A board whose tiles slide in place.
-struct Tray<'a> {
+/// A board whose tiles slide in place, with its Zobrist hash.
+struct HashedBoard<'a> {
     board: &'a Board,
     tiles: Vec<Tile>,
     blank: usize,
-    /// That of every tile where it is, combined.
-    mark: u64,
+    /// Relative to the first board, whose hash is 0.
+    hash: u64,
 }
 
-impl<'a> Tray<'a> {
+impl<'a> HashedBoard<'a> {
     fn new(board: &'a Board) -> Self {
         Self {
             board,
             tiles: board.tiles().to_vec(),
             blank: board.blank(),
-            mark: 0,
+            hash: 0,
         }
     }
 
     fn after(board: &'a Board, moves: &[Direction]) -> Option<Self> {
-        let mut tray = Self::new(board);
-        moves.iter().try_for_each(|&way| tray.slide(way))?;
-        Some(tray)
+        let mut current = Self::new(board);
+        moves.iter().try_for_each(|&way| current.slide(way))?;
+        Some(current)
     }
 
     fn slide(&mut self, way: Direction) -> Option<()> {
         let cell = self.board.size().slider(self.blank, way)?;
         let tile = self.tiles[cell];
-        self.mark ^= mark(tile, cell) ^ mark(tile, self.blank);
+        self.hash ^= key(tile, cell) ^ key(tile, self.blank);
         self.tiles.swap(cell, self.blank);
         self.blank = cell;
         Some(())
     }
 }
 
-fn mark(tile: Tile, cell: usize) -> u64 {
+/// The Zobrist key of a tile in a cell.
+fn key(tile: Tile, cell: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (tile, cell).hash(&mut hasher);
     hasher.finish()
@@ -83,15 +87,15 @@ mod tests {
     fn found(moves: &str) -> Option<(usize, usize)> {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let moves = noyes::format::read_moves(moves, &board).unwrap().moves;
-        Cycle::find(&board, &moves).map(|detour| (detour.first, detour.last))
+        Cycle::find(&board, &moves).map(|cycle| (cycle.first, cycle.last))
     }
 
     #[test]
-    fn slides_undone_and_rounds_are_found() {
+    fn undone_slides_and_rotations_are_found() {
         assert_eq!(found("LULU"), None);
         assert_eq!(found("LRLULU"), Some((1, 2)));
         assert_eq!(found("LULRLU"), Some((3, 4)));
-        // Three tiles go round three times.
+        // Three tiles rotate in a 2×2 square: after twelve slides they are back.
         let round = "LURD".repeat(3);
         assert_eq!(found(&format!("{round}LULU")), Some((1, 12)));
     }

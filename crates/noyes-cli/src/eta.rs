@@ -1,9 +1,10 @@
-//! How long work will still take, and how sure that is.
+//! Estimates of the time that work will still take.
 //!
-//! Boards of a list are taken to be alike. An iteration has many parts of different size. The time left is told as a span: by the pace
-//! since the iteration began, and by the pace of its later half so far. It is told from a
-//! twentieth on, and it is the time of this iteration only: a solution may come sooner, and if there
-//! is none in it, the next takes several times as long.
+//! The boards of a list are assumed to take equally long. An iteration of IDA* has many parts of
+//! different size, so its remaining time is an interval. One end assumes the mean rate since the
+//! iteration began, the other the rate of the later half so far. There is no estimate before a
+//! twentieth of the iteration is done. The estimate is for this iteration alone: a solution may
+//! come sooner, and without one the next iteration takes several times as long.
 
 use std::time::{Duration, Instant};
 
@@ -11,30 +12,31 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Eta {
     pub bound: u32,
-    marks: Vec<(Duration, u64)>,
+    /// The parts done at some moments.
+    samples: Vec<(Duration, u64)>,
     began: Instant,
     total: u64,
 }
 
 impl Eta {
-    /// An iteration that has just been heard of.
+    /// An iteration that begins now, with `done` of its parts done already.
     pub fn new(bound: u32, done: u64, total: u64) -> Self {
         Self {
             bound,
-            marks: vec![(Duration::ZERO, done)],
+            samples: vec![(Duration::ZERO, done)],
             began: Instant::now(),
             total,
         }
     }
 
-    /// So many parts are done by now.
-    pub fn note(&mut self, done: u64) {
-        self.marks.push((self.began.elapsed(), done));
+    /// Records that `done` parts are done by now.
+    pub fn record(&mut self, done: u64) {
+        self.samples.push((self.began.elapsed(), done));
     }
 
-    /// What is done, in words, and how long the rest will take.
+    /// The share that is done, and the time that the rest will take.
     pub fn words(&self) -> String {
-        let done = self.marks.last().map_or(0, |mark| mark.1);
+        let done = self.samples.last().map_or(0, |sample| sample.1);
         let percent = 100 * done / self.total.max(1);
         let bound = self.bound;
         match self.seconds_left() {
@@ -47,38 +49,39 @@ impl Eta {
         }
     }
 
-    /// The least and the most seconds that the rest is likely to take.
+    /// The lower and the upper estimate of the remaining seconds.
     fn seconds_left(&self) -> Option<(f64, f64)> {
-        let (&(now, done), &(_, first)) = (self.marks.last()?, self.marks.first()?);
+        let (&(now, done), &(_, first)) = (self.samples.last()?, self.samples.first()?);
         if (done - first) * 20 < self.total - first {
             return None;
         }
         let left = (self.total - done) as f64;
-        let whole = now.as_secs_f64() * left / (done - first) as f64;
-        let middle = self.marks.iter().find(|mark| 2 * mark.0 >= now)?;
+        let by_mean_rate = now.as_secs_f64() * left / (done - first) as f64;
+        let middle = self.samples.iter().find(|sample| 2 * sample.0 >= now)?;
         let since = (done - middle.1).max(1) as f64;
-        let late = (now - middle.0).as_secs_f64() * left / since;
-        Some((whole.min(late), whole.max(late)))
+        let by_late_rate = (now - middle.0).as_secs_f64() * left / since;
+        let (a, b) = (by_mean_rate, by_late_rate);
+        Some((a.min(b), a.max(b)))
     }
 }
 
-/// The seconds that the rest of `total` parts takes if they are like those done.
+/// The seconds that the rest of `total` parts takes at the rate so far.
 pub fn seconds_left(done: u64, total: u64, elapsed: Duration) -> Option<f64> {
     let left = total.saturating_sub(done) as f64;
     (done > 0).then(|| elapsed.as_secs_f64() * left / done as f64)
 }
 
-/// A piece of work and how far it is.
+/// A piece of work, the share that is done, and the time that the rest will take.
 pub fn words(work: &str, done: u64, total: u64, elapsed: Duration) -> String {
     let percent = 100 * done / total.max(1);
-    // The first parts may be small, and say little about the others.
+    // The first parts say little about the others.
     match seconds_left(done, total, elapsed).filter(|_| percent >= 5) {
         Some(left) => format!("{work}: {percent} %, about {} to go", span(left.max(1.0))),
         None => format!("{work}: {percent} %"),
     }
 }
 
-/// A time as people say it.
+/// A time in seconds, minutes or hours.
 pub fn span(seconds: f64) -> String {
     match seconds {
         ..100.0 => format!("{seconds:.0} s"),
@@ -92,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_done_tells_nothing() {
+    fn there_is_no_estimate_before_the_first_part() {
         let elapsed = Duration::from_secs(3);
         assert_eq!(seconds_left(0, 4, elapsed), None);
         assert_eq!(seconds_left(1, 4, elapsed), Some(9.0));
@@ -100,17 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn the_span_holds_both_paces() {
-        let mut pace = Eta::new(97, 0, 100);
-        assert_eq!(pace.words(), "0 % of iteration 97");
+    fn the_interval_spans_both_rates() {
+        let mut eta = Eta::new(97, 0, 100);
+        assert_eq!(eta.words(), "0 % of iteration 97");
         let seconds = Duration::from_secs;
-        pace.marks = vec![(seconds(0), 0), (seconds(10), 10), (seconds(20), 40)];
+        eta.samples = vec![(seconds(0), 0), (seconds(10), 10), (seconds(20), 40)];
         // 20 s for 40 parts leave 30 s for 60; 10 s for the last 30 parts leave 20 s.
-        assert_eq!(pace.seconds_left(), Some((20.0, 30.0)));
-        assert_eq!(
-            pace.words(),
-            "40 % of iteration 97, 20 s to 30 s left in it"
-        );
+        assert_eq!(eta.seconds_left(), Some((20.0, 30.0)));
+        assert_eq!(eta.words(), "40 % of iteration 97, 20 s to 30 s left in it");
         assert_eq!(
             (span(600.0), span(7200.0)),
             ("10 min".into(), "2.0 h".into())

@@ -8,22 +8,51 @@ use anyhow::{Context, Result, bail};
 use noyes::format::{self, Reading};
 use noyes::{Board, Goal, collections};
 
+use crate::printable::printable;
 use crate::suggest;
 
-/// No board is longer than this, by far: a 127×127 board takes 100 kB.
-const MOST_BYTES: u64 = 8 << 20;
+/// What a text is expected to hold, which limits its length.
+///
+/// No more than the limit is read, whatever comes out of a pipe or a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// One board. A 127×127 board takes 100 kB.
+    Board,
+    /// A list of boards: ten thousand of 127×127 cells.
+    Boards,
+    /// A solution. The moves of a 127×127 board take 10 MB, its transcripts many times that.
+    Moves,
+}
 
-/// Reads a BOARD argument; with `verbose` it tells what it understood.
+impl Content {
+    fn max_bytes(self) -> u64 {
+        match self {
+            Self::Board => 8 << 20,
+            Self::Boards | Self::Moves => 1 << 30,
+        }
+    }
+
+    /// Why a longer text is refused, and what to do.
+    fn remedy(self) -> &'static str {
+        match self {
+            Self::Board => "more than any board takes: check that it is the right file",
+            Self::Boards => "more than is read at once: split the list",
+            Self::Moves => "more than is read of a solution: write it as directions or tiles",
+        }
+    }
+}
+
+/// Reads a BOARD argument; with `verbose` it prints how the text was understood.
 pub fn board(argument: &str, verbose: bool) -> Result<Board> {
     let Reading { board, note, .. } = match source(argument) {
-        Source::Here => format::read_board(argument).context("the board given")?,
+        Source::Argument => format::read_board(argument).context("the board given")?,
         Source::Elsewhere => {
-            let bytes = bytes(argument)?;
+            let bytes = bytes(argument, Content::Board)?;
             format::read_board_bytes(&bytes).with_context(|| name(argument))?
         }
     };
     if verbose {
-        eprintln!("read {}: {note}", name(argument));
+        eprintln!("read {}: {}", name(argument), printable(&note));
     }
     Ok(board)
 }
@@ -31,7 +60,7 @@ pub fn board(argument: &str, verbose: bool) -> Result<Board> {
 /// Reads a MOVES argument as text.
 pub fn moves(argument: &str) -> Result<String> {
     let is_file = argument == "-" || Path::new(argument).exists();
-    // Moves are letters, counts and tile numbers: whatever has none of the marks of a file name.
+    // Moves are letters, counts and tile numbers: a dot or a slash is the mark of a file name.
     if !is_file && !argument.contains(['.', '\\']) && !argument.contains('/') {
         return Ok(argument.to_owned());
     }
@@ -48,7 +77,7 @@ pub fn moves(argument: &str) -> Result<String> {
             shortened(argument)
         );
     }
-    text(argument)
+    text(argument, Content::Moves)
 }
 
 /// Reads a --goal argument: a name, or a board.
@@ -67,16 +96,39 @@ pub fn goal(argument: &str, verbose: bool) -> Result<Goal> {
 }
 
 /// The whole text of a file or of standard input.
-pub fn text(argument: &str) -> Result<String> {
-    let bytes = bytes(argument)?;
+pub fn text(argument: &str, content: Content) -> Result<String> {
+    let bytes = bytes(argument, content)?;
     let text = format::text_of_bytes(&bytes).with_context(|| name(argument))?;
     Ok(text.into_owned())
+}
+
+/// The whole text of a file that was found in a folder.
+pub fn file_text(path: &Path, content: Content) -> Result<String> {
+    let name = shortened(&path.to_string_lossy());
+    let cannot = || format!("{name} cannot be read");
+    let file = File::open(path).with_context(cannot)?;
+    let bytes = read(file, content, &name)?;
+    let text = format::text_of_bytes(&bytes).context(name)?;
+    Ok(text.into_owned())
+}
+
+/// Whether a path is a file that holds a board or a list of boards.
+pub fn holds_boards(path: &Path) -> bool {
+    // Only a regular file is opened: a pipe would have to be waited for.
+    if !path.is_file() {
+        return false;
+    }
+    let Ok(text) = file_text(path, Content::Boards) else {
+        return false;
+    };
+    let is_list = || format::is_list(&text) && format::list::entries(&text).any(|one| one.is_ok());
+    format::read_board(&text).is_ok() || is_list()
 }
 
 /// What messages call an argument.
 pub fn name(argument: &str) -> String {
     match source(argument) {
-        Source::Here => "the board given".to_owned(),
+        Source::Argument => "the board given".to_owned(),
         Source::Elsewhere if argument == "-" => "standard input".to_owned(),
         Source::Elsewhere => shortened(argument),
     }
@@ -84,32 +136,34 @@ pub fn name(argument: &str) -> String {
 
 /// Whether an argument is itself a board.
 pub fn is_board(argument: &str) -> bool {
-    matches!(source(argument), Source::Here)
+    matches!(source(argument), Source::Argument)
 }
 
 enum Source {
-    Here,
+    /// The argument is the board.
+    Argument,
+    /// The argument names a file or standard input.
     Elsewhere,
 }
 
-/// Whether an argument is itself the board. A file that exists is always taken for a file.
+/// Where the board of an argument is. An existing file always counts as a file.
 fn source(argument: &str) -> Source {
     if argument == "-" || Path::new(argument).exists() {
         return Source::Elsewhere;
     }
     let has_digit = argument.contains(|c: char| c.is_ascii_digit());
-    let board_signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",/[]_.xX-".contains(c);
-    let looks_so = argument.contains(char::is_whitespace) || argument.starts_with('[');
-    if has_digit && (looks_so || argument.chars().all(board_signs)) {
-        Source::Here
+    let is_sign = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",/[]_.xX-".contains(c);
+    let has_gaps = argument.contains(char::is_whitespace) || argument.starts_with('[');
+    if has_digit && (has_gaps || argument.chars().all(is_sign)) {
+        Source::Argument
     } else {
         Source::Elsewhere
     }
 }
 
-fn bytes(argument: &str) -> Result<Vec<u8>> {
+fn bytes(argument: &str, content: Content) -> Result<Vec<u8>> {
     if argument == "-" {
-        return read(io::stdin().lock(), argument);
+        return read(io::stdin().lock(), content, &name(argument));
     }
     if argument.is_empty() {
         bail!(
@@ -137,22 +191,19 @@ fn bytes(argument: &str) -> Result<Vec<u8>> {
         ),
         Err(error) => bail!("{} cannot be read: {error}", shortened(argument)),
     };
-    read(file, argument)
+    read(file, content, &name(argument))
 }
 
-fn read(source: impl Read, argument: &str) -> Result<Vec<u8>> {
+fn read(source: impl Read, content: Content, name: &str) -> Result<Vec<u8>> {
+    let most = content.max_bytes();
     let mut bytes = Vec::new();
-    let cannot = || format!("{} cannot be read", name(argument));
+    let cannot = || format!("{name} cannot be read");
     source
-        .take(MOST_BYTES + 1)
+        .take(most + 1)
         .read_to_end(&mut bytes)
         .with_context(cannot)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!(
-            "{} is over {} MB, more than any board takes: check that it is the right file",
-            name(argument),
-            MOST_BYTES >> 20
-        );
+    if bytes.len() as u64 > most {
+        bail!("{name} is over {} MB, {}", most >> 20, content.remedy());
     }
     Ok(bytes)
 }
@@ -165,16 +216,11 @@ pub fn quoted(argument: &str) -> String {
     }
 }
 
-/// At most 60 characters of an argument, with nothing in it that could upset a terminal.
+/// At most 60 characters of an argument, fit to be printed.
 pub fn shortened(argument: &str) -> String {
-    let clean: String = argument
-        .chars()
-        .take(60)
-        .flat_map(char::escape_debug)
-        .collect();
-    if argument.chars().count() > 60 {
-        format!("{clean}…")
-    } else {
-        clean
+    const MOST: usize = 60;
+    match argument.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", printable(&argument[..end])),
+        None => printable(argument).into_owned(),
     }
 }

@@ -4,20 +4,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use crate::output;
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Starts listening for Ctrl-C and for the signal to terminate.
+/// Starts listening for Ctrl-C and for the signal to terminate. A second call changes nothing.
 pub fn listen() {
-    // If no handler can be set, Ctrl-C simply ends the program as usual.
+    // If no handler can be set, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            output::remove_unfinished();
             std::process::exit(130);
         }
     });
 }
 
-/// The same for a program that waits for a terminal: one that is gone never answers, so that whoever
-/// has not left in time is made to.
+/// The same for a program that waits for a terminal. A terminal that is closed never answers, so
+/// after `patience` the process calls `leave` and ends.
 pub fn listen_at_a_terminal(patience: Duration, leave: fn()) {
     let _ = ctrlc::set_handler(move || {
         INTERRUPTED.store(true, Ordering::Relaxed);
@@ -32,7 +35,7 @@ pub fn request() {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
-/// What was asked to stop has stopped: the next Ctrl-C is for what follows.
+/// Clears the request, so that the work that follows can be interrupted in turn.
 pub fn forget() {
     INTERRUPTED.store(false, Ordering::Relaxed);
 }

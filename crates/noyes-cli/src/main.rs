@@ -1,9 +1,10 @@
-//! The command `noyes`: arguments → job → output.
+//! The command `noyes`: arguments → work → output.
 
 mod alloc_counter;
 mod answer_text;
 mod args;
 mod commands;
+mod csv;
 mod cycles;
 mod eta;
 mod exit;
@@ -12,6 +13,7 @@ mod interrupt;
 mod options;
 mod output;
 mod play;
+mod printable;
 mod progress;
 mod review;
 mod suggest;
@@ -23,7 +25,7 @@ use crate::args::{Cli, Command};
 use crate::exit::Exit;
 
 fn main() -> ExitCode {
-    let cli = Cli::typed();
+    let cli = Cli::parse_or_exit();
     let result = match cli.command {
         Command::Solve(args) => commands::solve::run(args),
         Command::Plan(args) => commands::plan::run(args),
@@ -44,7 +46,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
         Err(error) => {
-            output::complain(&error);
+            output::print_error(&error);
             Exit::Bad.into()
         }
     }

@@ -1,4 +1,4 @@
-//! Options that mean the same wherever they apply, and the way their values are written.
+//! Options that several commands share, and the parsers of their values.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use noyes::{Goal, Size};
 
 use crate::input;
 
-/// Which goal.
+/// The option for the goal.
 #[derive(Debug, clap::Args)]
 pub struct GoalOption {
     /// The goal: blank-last, blank-first, snail, or a board (a file, or in quotes)
@@ -34,25 +34,26 @@ impl GoalOption {
     }
 }
 
-/// What a search works with, whatever the algorithm.
+/// The options of every search, whatever the algorithm.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct MeansOptions {
-    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26, if not given
+    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26 by default
     #[arg(long, value_name = "W")]
     pub weight: Option<Weight>,
 
-    /// Pattern tables: small (built at first use), large (built once with noyes tables build, or
-    /// when asked for here), none; if not given, large if they are there, else small, with quick ones
-    /// for the first boards until those are there (above 16 cells only if they are there or there is no time limit below two minutes)
+    /// Pattern tables: small (built at first use), large (built with noyes tables build, or when
+    /// asked for here), none. By default large ones if they are built already, else small ones,
+    /// with quick ones until those are built; above 16 cells a search with a time limit below two
+    /// minutes builds none
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
-    /// Threads to use; all there are, if not given
+    /// Threads to use; by default one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
-    /// Searches that try their luck try something else with another seed
+    /// Seed for randomised searches
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 }
@@ -66,7 +67,7 @@ impl MeansOptions {
         }
     }
 
-    /// A request that leaves everything else open.
+    /// A request with these options, and defaults for all others.
     pub fn request(&self) -> Request {
         Request {
             weight: self.weight.unwrap_or(Weight::CLASSIC),
@@ -81,7 +82,7 @@ impl MeansOptions {
     }
 }
 
-/// How to search, and how long.
+/// The algorithm and the limits of a search.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchOptions {
@@ -112,8 +113,8 @@ pub struct SearchOptions {
     #[command(flatten)]
     pub means: MeansOptions,
 
-    /// What counts as one move: single (a tile), multi (a row of tiles pushed at once; boards of up
-    /// to 16 cells)
+    /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
+    /// of up to 16 cells)
     #[arg(long, value_enum, value_name = "NAME", default_value = "single")]
     pub metric: MetricName,
 
@@ -121,11 +122,11 @@ pub struct SearchOptions {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
 
-    /// Stop after so many generated nodes
+    /// Stop after this many generated nodes
     #[arg(long, value_name = "N", value_parser = count)]
     pub node_limit: Option<u64>,
 
-    /// Stop before more memory is used: 500MB, 4GB
+    /// Use no more memory than this: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<usize>,
 }
@@ -161,7 +162,7 @@ impl SearchOptions {
     }
 }
 
-/// `--algorithm`: one of the library's, or whatever is best for the board.
+/// `--algorithm`: one of the library's; none is `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlgorithmName(pub Option<Algorithm>);
 
@@ -169,10 +170,10 @@ impl AlgorithmName {
     pub const AUTO: Self = Self(None);
     const ALL: [Self; Algorithm::ALL.len() + 1] = {
         let mut all = [Self::AUTO; Algorithm::ALL.len() + 1];
-        let mut place = 0;
-        while place < Algorithm::ALL.len() {
-            all[place + 1] = Self(Some(Algorithm::ALL[place]));
-            place += 1;
+        let mut index = 0;
+        while index < Algorithm::ALL.len() {
+            all[index + 1] = Self(Some(Algorithm::ALL[index]));
+            index += 1;
         }
         all
     };
@@ -185,11 +186,11 @@ impl ValueEnum for AlgorithmName {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, words) = match self.0 {
-            None => ("auto", "Whatever is best for the board"),
+            None => ("auto", "The best choice for the board"),
             Some(algorithm) => (algorithm.name(), algorithm.words()),
         };
         let value = PossibleValue::new(name).help(words);
-        // As books write them.
+        // The names with an asterisk, as books write them.
         Some(match self.0 {
             Some(Algorithm::AStar) => value.aliases(["a*", "A*"]),
             Some(Algorithm::Ida) => value.aliases(["ida*", "IDA*"]),
@@ -226,7 +227,7 @@ impl HeuristicName {
         }
     }
 
-    /// The heuristic, if it is one that is computed.
+    /// The heuristic, if it needs no pattern tables.
     pub fn kind(self) -> Option<HeuristicKind> {
         Some(match self {
             Self::Auto | Self::Pattern => return None,
@@ -242,7 +243,7 @@ impl HeuristicName {
 /// `--theme`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
-    /// Whatever the reader's device prefers
+    /// As the viewer's device prefers
     Auto,
     /// Dark ink on white
     Light,
@@ -284,9 +285,9 @@ impl TablesName {
 /// `--metric`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MetricName {
-    /// Every tile that slides
+    /// Every slide of one tile
     Single,
-    /// Every push, however many tiles it takes along
+    /// Every slide of one or more tiles of a line
     Multi,
 }
 
@@ -323,8 +324,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| remedy())
 }
 
-/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Whoever writes fewer than a
-/// million has forgotten the unit.
+/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Less than 1 MB is refused,
+/// since the unit has probably been forgotten.
 pub fn bytes(text: &str) -> Result<usize, String> {
     const LEAST: f64 = 1e6;
     let remedy = || format!("write a size with its unit, such as 500MB or 4GB, not {text:?}");
@@ -390,7 +391,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_sizes_and_counts_as_people_write_them() {
+    fn times_sizes_and_counts_are_parsed() {
         assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("1.5 m"), Ok(Duration::from_secs(90)));
@@ -410,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_of_boards() {
+    fn sizes_of_boards_are_parsed() {
         assert_eq!(size("4"), Ok(Size::new(4, 4).unwrap()));
         assert_eq!(size("3x5"), Ok(Size::new(3, 5).unwrap()));
         assert_eq!(size("3×5"), Ok(Size::new(3, 5).unwrap()));

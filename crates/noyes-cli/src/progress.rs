@@ -1,7 +1,7 @@
-//! What is told while a command works, and to whom: a line on a terminal, or events for programs.
+//! The progress of a command: a line on a terminal for people, or events for programs.
 //!
-//! A job is one search (`solve`), or parts that are told apart by their labels (the boards of
-//! `batch`, the runs of `compare`). Parts may run side by side.
+//! A job is one search (`solve`), or several parts with labels (the boards of `batch`, the runs of
+//! `compare`). Parts may run at the same time.
 
 mod jsonl;
 mod terminal;
@@ -16,10 +16,10 @@ use self::jsonl::Jsonl;
 use self::terminal::Terminal;
 use crate::interrupt;
 
-/// What is told, as it is typed.
+/// The options for progress.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ProgressOption {
-    /// What is told on standard error while it runs (docs/progress.md)
+    /// How progress is shown on standard error (docs/progress.md)
     #[arg(
         long,
         value_enum,
@@ -29,7 +29,7 @@ pub struct ProgressOption {
     )]
     progress: ProgressName,
 
-    /// No progress, no remarks
+    /// Show no progress and no remarks
     #[arg(long, help_heading = "Output")]
     quiet: bool,
 }
@@ -37,7 +37,7 @@ pub struct ProgressOption {
 /// `--progress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ProgressName {
-    /// A line that changes, on a terminal
+    /// A changing line, if standard error is a terminal
     Auto,
     /// Every event as a JSON object on its own line
     Json,
@@ -51,34 +51,34 @@ impl ProgressOption {
         self.begin_with(false)
     }
 
-    /// Begins a job, with a line for every better bound and solution if they are to be logged.
+    /// Begins a job; with `log`, every better bound and solution is logged.
     pub fn begin_with(self, log: bool) -> Progress {
-        let teller = match self.progress {
-            ProgressName::Json => Teller::Events(Jsonl::new()),
-            ProgressName::Auto => Teller::Line(Terminal::new(!self.quiet, log)),
-            ProgressName::None => Teller::Line(Terminal::new(false, log)),
+        let writer = match self.progress {
+            ProgressName::Json => Writer::Events(Jsonl::new()),
+            ProgressName::Auto => Writer::Line(Terminal::new(!self.quiet, log)),
+            ProgressName::None => Writer::Line(Terminal::new(false, log)),
         };
         Progress {
-            teller,
+            writer,
             is_quiet: self.quiet,
             parts: None,
         }
     }
 }
 
-/// A job that is under way.
+/// A running job.
 pub struct Progress {
-    teller: Teller,
+    writer: Writer,
     is_quiet: bool,
     parts: Option<Parts>,
 }
 
-enum Teller {
+enum Writer {
     Line(Terminal),
     Events(Jsonl),
 }
 
-/// What a job consists of.
+/// The parts of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     pub total: usize,
@@ -86,30 +86,30 @@ pub struct Parts {
     pub noun: &'static str,
 }
 
-/// What a part is called, by kind: a board, an algorithm.
+/// A label of a part for programs: its kind and its value.
 pub type Label = (&'static str, Value);
 
 impl Progress {
-    /// A job that nobody is told about.
+    /// A job without output.
     #[cfg(test)]
     pub fn silent() -> Self {
         Self {
-            teller: Teller::Line(Terminal::new(false, false)),
+            writer: Writer::Line(Terminal::new(false, false)),
             is_quiet: true,
             parts: None,
         }
     }
 
-    /// Says how many parts there will be.
-    pub fn of(self, total: usize, noun: &'static str) -> Self {
+    /// Sets the number of parts.
+    pub fn with_parts(self, total: usize, noun: &'static str) -> Self {
         let parts = Some(Parts { total, noun });
         Self { parts, ..self }
     }
 
-    /// Says how many entries the tables have that will be built.
-    pub fn expect_entries(&self, entries: u64) {
-        if let Teller::Line(watch) = &self.teller {
-            watch.expect_entries(entries);
+    /// Sets the number of table entries that will be built.
+    pub fn set_entries(&self, entries: u64) {
+        if let Writer::Line(line) = &self.writer {
+            line.set_entries(entries);
         }
     }
 
@@ -118,11 +118,11 @@ impl Progress {
         self.part(number, name.to_owned(), vec![("board", name.into())])
     }
 
-    /// Begins a part: the name is for people, the labels are for programs. Numbers tell parts
-    /// apart; the lowest under way is the one shown.
+    /// Begins a part. The name is for people, the labels are for programs. The number identifies
+    /// the part; the line shows the running part with the lowest number.
     pub fn part(&self, number: usize, name: String, labels: Vec<Label>) -> Part<'_> {
-        if let Teller::Line(watch) = &self.teller {
-            watch.begin(number, name);
+        if let Writer::Line(line) = &self.writer {
+            line.begin(number, &name);
         }
         Part {
             progress: self,
@@ -131,49 +131,50 @@ impl Progress {
         }
     }
 
-    /// What is done for a part before it begins, told with its number and not counted as a part.
-    pub fn ahead_of(&self, number: usize, labels: Vec<Label>) -> Ahead<'_> {
-        Ahead {
+    /// Work that precedes a part: its events have the number of the part, but it is not counted as
+    /// a part.
+    pub fn before_part(&self, number: usize, labels: Vec<Label>) -> BeforePart<'_> {
+        BeforePart {
             progress: self,
             number,
             labels,
         }
     }
 
-    /// Says something, unless it is quiet here.
+    /// Prints a remark, unless `--quiet` was given.
     pub fn remark(&self, words: impl Display) {
         if !self.is_quiet {
-            self.say(words);
+            self.print(words);
         }
     }
 
-    /// Says something that was asked for.
-    pub fn say(&self, words: impl Display) {
-        match &self.teller {
-            Teller::Line(watch) => watch.say(&words.to_string()),
-            Teller::Events(stream) => stream.say(&words.to_string()),
+    /// Prints something that was asked for, even with `--quiet`.
+    pub fn print(&self, words: impl Display) {
+        match &self.writer {
+            Writer::Line(line) => line.print(&words.to_string()),
+            Writer::Events(events) => events.remark(&words.to_string()),
         }
     }
 
-    /// Writes results with the line off the screen.
-    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.teller {
-            Teller::Line(watch) => watch.aside(write),
-            Teller::Events(_) => write(),
+    /// Writes results while the line is off the screen.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.writer {
+            Writer::Line(line) => line.suspend(write),
+            Writer::Events(_) => write(),
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line from the screen.
     pub fn finish(&self) {
-        if let Teller::Line(watch) = &self.teller {
-            watch.finish();
+        if let Writer::Line(line) = &self.writer {
+            line.finish();
         }
     }
 
-    fn tell(&self, number: usize, labels: &[Label], event: &Event<'_>) -> Control {
-        match &self.teller {
-            Teller::Line(watch) => watch.on(number, self.parts, event),
-            Teller::Events(stream) => stream.on(labels, event),
+    fn report(&self, number: usize, labels: &[Label], event: &Event<'_>) -> Control {
+        match &self.writer {
+            Writer::Line(line) => line.on(number, self.parts, event),
+            Writer::Events(events) => events.on(labels, event),
         }
         if interrupt::is_requested() {
             Control::Stop
@@ -185,24 +186,24 @@ impl Progress {
 
 impl Observer for Progress {
     fn on(&self, event: &Event<'_>) -> Control {
-        self.tell(0, &[], event)
+        self.report(0, &[], event)
     }
 }
 
-/// What is done before a part begins: tables are fetched, say.
-pub struct Ahead<'a> {
+/// Work that precedes a part, such as loading its tables.
+pub struct BeforePart<'a> {
     progress: &'a Progress,
     number: usize,
     labels: Vec<Label>,
 }
 
-impl Observer for Ahead<'_> {
+impl Observer for BeforePart<'_> {
     fn on(&self, event: &Event<'_>) -> Control {
-        self.progress.tell(self.number, &self.labels, event)
+        self.progress.report(self.number, &self.labels, event)
     }
 }
 
-/// A part of a job, under way until it is dropped.
+/// A part of a job, which ends when it is dropped.
 pub struct Part<'a> {
     progress: &'a Progress,
     number: usize,
@@ -211,16 +212,16 @@ pub struct Part<'a> {
 
 impl Observer for Part<'_> {
     fn on(&self, event: &Event<'_>) -> Control {
-        self.progress.tell(self.number, &self.labels, event)
+        self.progress.report(self.number, &self.labels, event)
     }
 }
 
 impl Drop for Part<'_> {
     fn drop(&mut self) {
         let parts = self.progress.parts;
-        match &self.progress.teller {
-            Teller::Line(watch) => watch.end(self.number, parts),
-            Teller::Events(stream) => stream.end(&self.labels, parts),
+        match &self.progress.writer {
+            Writer::Line(line) => line.end(self.number, parts),
+            Writer::Events(events) => events.end(&self.labels, parts),
         }
     }
 }

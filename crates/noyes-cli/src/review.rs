@@ -1,4 +1,5 @@
-//! Judges solutions: what a text of moves does to a board, and how far that is from the minimum.
+//! The review of a solution: whether the moves of a text solve a board, and how far their number is
+//! from the minimum.
 
 use std::time::Duration;
 
@@ -18,11 +19,11 @@ use crate::progress::Progress;
 pub struct Solution {
     pub moves: Moves,
     pub reading: Reading,
-    /// How many moves the text says it makes, where it says so.
+    /// The number of moves that the text claims to make, if it claims one.
     claimed: Option<usize>,
 }
 
-/// How the text had to be read for that.
+/// How the text is to be read so that it solves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Letters, each the way the tile slides.
@@ -31,7 +32,7 @@ pub enum Reading {
     BlankLetters,
     /// Tiles by number.
     Tiles,
-    /// Boards one after another.
+    /// A transcript of boards.
     Boards,
 }
 
@@ -49,18 +50,18 @@ impl Reading {
 /// Why a text is no solution.
 #[derive(Debug)]
 pub enum Fault {
-    /// It does not say moves of this board.
+    /// It holds no moves of this board.
     Unreadable(ReadError),
     /// Its moves do not lead to the goal.
     Wrong {
         error: VerifyError,
-        /// What became of the other meaning of the letters, where there are letters.
+        /// The error of the other meaning of the letters, if there are letters.
         other_way: Option<VerifyError>,
     },
 }
 
 impl Solution {
-    /// Reads moves in any format and replays them; letters in both meanings.
+    /// Reads moves in any format and replays them. Letters are tried in both meanings.
     pub fn read(text: &str, board: &Board, goal: &Board) -> Result<Self, Fault> {
         let read = read_moves(text, board).map_err(Fault::Unreadable)?;
         let reading = match read.format {
@@ -95,12 +96,13 @@ impl Solution {
         }
     }
 
-    /// Moves where sliding several tiles of a line at once counts as one.
-    pub fn pushes(&self) -> usize {
+    /// The number of moves in the multi-tile metric, where sliding several tiles of a line at once
+    /// counts as one.
+    pub fn multi_tile_moves(&self) -> usize {
         self.moves.runs().count()
     }
 
-    /// What the text says of its number of moves, where that is not so.
+    /// The claim of the text about its number of moves, if it is false.
     pub fn false_claim(&self) -> Option<String> {
         let made = self.moves.len();
         let claimed = self.claimed.filter(|&claimed| claimed != made)?;
@@ -108,7 +110,7 @@ impl Solution {
     }
 }
 
-/// Finds minima to compare with.
+/// Finds the minima that solutions are compared with.
 pub struct Review<'a> {
     pub engine: &'a Engine,
     pub goal: &'a Goal,
@@ -116,7 +118,7 @@ pub struct Review<'a> {
 }
 
 impl Review<'_> {
-    /// What a solve within the time comes to.
+    /// The outcome of a solve within the time limit.
     pub fn outcome(&self, board: &Board, observer: &dyn Observer) -> Result<Outcome> {
         let instance = Instance::new(board, self.goal)?;
         let request = Request {
@@ -130,11 +132,11 @@ impl Review<'_> {
         Ok(self.engine.solve(&instance, &plan, observer)?)
     }
 
-    /// The number, from 1, and the way of the first move after which the rest is longer than it
-    /// need be, if minima on the way can be proven.
+    /// The first move that is not on any shortest path, if the minima along the path can be proven
+    /// within the time.
     ///
-    /// Moves made + moves still needed never falls along a path, so the first rise is found by
-    /// halving.
+    /// The sum of the moves made and the moves still needed never falls along a path, so a binary
+    /// search finds its first rise. This takes one solve for each halving.
     pub fn first_wasted(
         &self,
         board: &Board,
@@ -149,7 +151,7 @@ impl Review<'_> {
         };
         // The board before each move.
         let boards: Vec<Board> = moves.iter().scan(board.clone(), slide).collect();
-        // Up to `good` moves nothing is wasted; up to `bad` something is.
+        // No move is wasted among the first `good` moves; one is among the first `bad`.
         let (mut good, mut bad) = (0, moves.len());
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
@@ -174,7 +176,7 @@ impl Review<'_> {
     }
 }
 
-/// A move that leads away.
+/// A move that is on no shortest path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wasted {
     pub number: usize,
@@ -198,7 +200,7 @@ mod tests {
         assert_eq!(read("LULU").unwrap().reading, Reading::TileLetters);
         let blank = read("RDRD").unwrap();
         assert_eq!(blank.reading, Reading::BlankLetters);
-        assert_eq!((blank.moves.len(), blank.pushes()), (4, 4));
+        assert_eq!((blank.moves.len(), blank.multi_tile_moves()), (4, 4));
         assert_eq!(read("1\n2\n5\n6\n").unwrap().reading, Reading::Tiles);
         assert!(matches!(
             read("LUL"),
@@ -214,7 +216,7 @@ mod tests {
     fn the_first_wasted_move_is_found() {
         let board = board();
         let goal = Goal::BlankLast;
-        let judge = Review {
+        let review = Review {
             engine: &Engine::new(),
             goal: &goal,
             time: Duration::from_secs(10),
@@ -222,12 +224,12 @@ mod tests {
         let silent = Progress::silent();
         // 1 L, then 3 L and back, then the rest.
         let solution = Solution::read("LLRULU", &board, &Board::goal(board.size())).unwrap();
-        let wasted = judge
+        let wasted = review
             .first_wasted(&board, &solution.moves, 4, &silent)
             .unwrap();
         assert_eq!((wasted.number, wasted.tile), (2, 3));
         let first = Solution::read("UDLULU", &board, &Board::goal(board.size())).unwrap();
-        let wasted = judge
+        let wasted = review
             .first_wasted(&board, &first.moves, 4, &silent)
             .unwrap();
         assert_eq!((wasted.number, wasted.tile), (1, 4));

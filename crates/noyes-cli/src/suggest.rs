@@ -1,11 +1,11 @@
-//! What someone probably meant: a file, or one of some names.
+//! Suggestions for what was probably meant: a file, or one of some names.
 
 use std::path::{Path, PathBuf};
 
 use crate::input;
 
-/// The file in the same folder whose name is nearest, if it is near; the folder may be one that
-/// was probably meant itself.
+/// The file in the same folder whose name is nearest, if it is near. A folder that does not exist
+/// is replaced by the nearest one, too.
 pub fn file(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_string_lossy().into_owned();
     let parent = missing.parent().unwrap_or(Path::new(""));
@@ -19,36 +19,36 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     Some(folder.join(near))
 }
 
-/// The nearest of some names, if it is near: a third of the letters may be wrong, and three at most.
+/// The nearest of some names, if at most a third of its letters are wrong, and at most three.
 pub fn nearest(name: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let (wrong, near) = names.map(|other| (edits(name, &other), other)).min()?;
     let allowed = (name.chars().count() / 3).min(3);
     (wrong <= allowed).then_some(near)
 }
 
-/// The question whether that file was meant, with a space before it; nothing where none is near,
-/// or where the file is there and of the wrong kind.
+/// The question whether the nearest file was meant, with a space before it; empty if no file is
+/// near, or if the file exists.
 pub fn question(missing: &Path) -> String {
     let near = (!missing.exists()).then(|| file(missing)).flatten();
-    near.map_or(String::new(), |near| asked(&near.to_string_lossy()))
+    near.map_or(String::new(), |near| ask(&near.to_string_lossy()))
 }
 
-/// The question itself.
-pub fn asked(near: &str) -> String {
+/// The question whether a name was meant.
+pub fn ask(near: &str) -> String {
     format!(" (did you mean {}?)", input::shortened(near))
 }
 
-/// How many letters must be put in, taken out or exchanged: Levenshtein's distance.
+/// Levenshtein's distance: how many letters must be inserted, deleted or replaced.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (line, letter) in a.chars().enumerate() {
-        let mut corner = line;
+        let mut diagonal = line;
         row[0] = line + 1;
-        for (place, &other) in b.iter().enumerate() {
-            let kept = corner + usize::from(letter != other);
-            corner = row[place + 1];
-            row[place + 1] = kept.min(corner + 1).min(row[place] + 1);
+        for (column, &other) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
         }
     }
     row[b.len()]
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_names_are_found_and_far_ones_are_not() {
+    fn near_names_are_suggested_and_far_ones_are_not() {
         assert_eq!(edits("puzzle04.txt", "puzle04.txt"), 1);
         assert_eq!(edits("", "abc"), 3);
         assert_eq!(edits("kitten", "sitting"), 3);

@@ -21,15 +21,18 @@ use crate::options::{GoalOption, SearchOptions};
 use crate::progress::{Part, Progress, ProgressOption};
 use crate::{interrupt, output};
 use gather::{Entry, gather};
-use row::{Row, State};
+use row::{Row, RowState};
 
 /// Solve many boards: files, folders, lists
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections. The limits are for each board. Boards are spread over the threads; with --optimal those of
-/// 17 to 25 cells come one after the other, each on all threads. In a file named as in the course, puzzle4x4-31.txt
-/// or puzzle31.txt, the last two digits are its known minimum.
+/// collections. The limits are for each board. Boards are spread over the threads; with --optimal,
+/// boards of 17 to 25 cells are solved one after the other, each on all threads. In a file named as
+/// in the course, puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
+///
+/// In csv, a name that a spreadsheet would take for a formula has an apostrophe before it. A file
+/// named by --output has its old content until the last board is done.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes batch boards --time-limit 1s
@@ -46,11 +49,11 @@ pub struct Args {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// How the results are written
+    /// The format of the results
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     format: BatchFormat,
 
-    /// Write the results to a file instead of standard output
+    /// Write the results to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -72,13 +75,13 @@ pub fn run(args: Args) -> Result<Exit> {
     let entries = gather(&args.paths)?;
     let goal = args.goal.read(false)?;
     interrupt::listen();
+    output::ensure_writable(args.output.as_deref())?;
     let engine = args.search.engine();
     let request = args.search.request()?;
-    let progress = args.progress.begin().of(entries.len(), "boards");
+    let progress = args.progress.begin().with_parts(entries.len(), "boards");
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
-    let mut written = Ok(());
     output::write(args.output.as_deref(), |out| {
-        written = all(&engine, &entries, &goal, &request, &progress, |row| {
+        let written = solve_all(&engine, &entries, &goal, &request, &progress, |row| {
             rows.push(row);
             let row = &rows[rows.len() - 1];
             match args.format {
@@ -86,16 +89,16 @@ pub fn run(args: Args) -> Result<Exit> {
                 BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1)?,
                 BatchFormat::Jsonl => report::json_row(out, row)?,
             }
-            // A row is worth seeing as soon as it is known.
+            // Every row is shown as soon as it is known.
             out.flush()
         });
         progress.finish();
-        if args.format == BatchFormat::Table && written.is_ok() {
-            report::summary(out, &rows)?;
+        written?;
+        match args.format {
+            BatchFormat::Table => report::summary(out, &rows),
+            BatchFormat::Csv | BatchFormat::Jsonl => Ok(()),
         }
-        Ok(())
     })?;
-    written?;
     if args.format != BatchFormat::Table {
         let mut summary = Vec::new();
         report::summary(&mut summary, &rows)?;
@@ -107,7 +110,7 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let any = |wanted: fn(&Row) -> bool| rows.iter().any(wanted);
     Ok(
-        if any(|row| matches!(row.state, State::Unreadable { .. })) {
+        if any(|row| matches!(row.state, RowState::Unreadable { .. })) {
             Exit::Bad
         } else if any(|row| row.is_unsolved() || row.contradicts()) {
             Exit::No
@@ -120,7 +123,7 @@ pub fn run(args: Args) -> Result<Exit> {
 }
 
 /// Solves all entries and hands the rows on in the input's order.
-fn all(
+fn solve_all(
     engine: &Engine,
     entries: &[Entry],
     goal: &Goal,
@@ -128,7 +131,7 @@ fn all(
     progress: &Progress,
     mut take: impl FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    let row = |place: usize, state: State| Row {
+    let row = |place: usize, state: RowState| Row {
         name: entries[place].name.clone(),
         size: entries[place].board.as_ref().ok().map(|board| board.size()),
         // Known minima count single tiles.
@@ -171,7 +174,7 @@ fn all(
             while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
                 // Without a reader the boards still under way are not needed.
                 progress
-                    .aside(|| take(row))
+                    .suspend(|| take(row))
                     .inspect_err(|_| interrupt::request())?;
                 done += 1;
             }
@@ -183,20 +186,20 @@ fn all(
             waiting[place] = Some(row(place, state));
             hand_on(&mut waiting)?;
         }
-        // Interrupted: what was finished out of order is a result too.
+        // After an interrupt, rows that were finished out of order are results too.
         waiting.into_iter().flatten().try_for_each(take)
     })
 }
 
 /// The board of an entry, if it can be solved; else what is to be said of it.
-fn instance(entry: &Entry, goal: &Goal) -> Result<Instance, State> {
+fn instance(entry: &Entry, goal: &Goal) -> Result<Instance, RowState> {
     let board = entry
         .board
         .as_ref()
-        .map_err(|why| State::Unreadable { why: why.clone() })?;
+        .map_err(|why| RowState::Unreadable { why: why.clone() })?;
     Instance::new(board, goal).map_err(|error| match error {
-        InstanceError::Unsolvable(_) => State::Unsolvable,
-        error => State::Unreadable {
+        InstanceError::Unsolvable(_) => RowState::Unsolvable,
+        error => RowState::Unreadable {
             why: error.to_string(),
         },
     })
@@ -210,7 +213,7 @@ struct Solving<'a> {
     places: &'a [usize],
     /// The progress of boards under way.
     parts: Vec<Mutex<Option<Part<'a>>>>,
-    results: Mutex<mpsc::Sender<(usize, State)>>,
+    results: Mutex<mpsc::Sender<(usize, RowState)>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -242,8 +245,8 @@ impl BatchObserver for Solving<'_> {
     fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
         lock(&self.parts[board]).take();
         let state = match result {
-            Ok(outcome) => State::Ended(outcome),
-            Err(error) => State::Failed {
+            Ok(outcome) => RowState::Ended(outcome),
+            Err(error) => RowState::Failed {
                 why: error.to_string(),
             },
         };

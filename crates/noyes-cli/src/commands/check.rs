@@ -9,7 +9,7 @@ use noyes::format::ReadError;
 use noyes::goal::InstanceError;
 use noyes::solve::{Engine, Outcome};
 
-use crate::answer_text::{lack, says_no};
+use crate::answer_text::{says_unsolvable, why_empty};
 use crate::cycles::Cycle;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
@@ -54,51 +54,51 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal_board = goal.board(board.size())?;
     let text = input::moves(&args.moves)?;
     let unsolvable = Instance::new(&board, &goal).err();
-    if says_no(&text) {
-        return answer_no(unsolvable);
+    if says_unsolvable(&text) {
+        return check_unsolvable(unsolvable);
     }
-    // A solved board's moves may be an empty file: solve writes them so.
+    // The moves of a solved board may be an empty file, as solve writes it.
     if board != goal_board
-        && let Some(lack) = lack(&text, &board)
+        && let Some(reason) = why_empty(&text, &board)
     {
-        return not_a_solution(lack);
+        return not_a_solution(reason);
     }
     let solution = match Solution::read(&text, &board, &goal_board) {
         Ok(solution) => solution,
-        Err(fault) => return no(fault, unsolvable),
+        Err(fault) => return explain(fault, unsolvable),
     };
     if let Some(claim) = solution.false_claim() {
         return not_a_solution(&claim);
     }
     interrupt::listen();
     let progress = args.progress.begin();
-    let judge = Review {
+    let review = Review {
         engine: &Engine::new(),
         goal: &goal,
         time: args.time_limit,
     };
-    let outcome = judge.outcome(&board, &progress.part(0, String::new(), Vec::new()))?;
+    let outcome = review.outcome(&board, &progress.part(0, String::new(), Vec::new()))?;
     let length = solution.moves.len() as u32;
     let wasted = (outcome.is_optimal() && outcome.lower_bound() < length)
-        .then(|| judge.first_wasted(&board, &solution.moves, outcome.lower_bound(), &progress))
+        .then(|| review.first_wasted(&board, &solution.moves, outcome.lower_bound(), &progress))
         .flatten();
     progress.finish();
     // Where no minimum tells which move is wasted, a round that leads nowhere still does.
-    let detour = (wasted.is_none() && outcome.lower_bound() < length)
+    let cycle = (wasted.is_none() && outcome.lower_bound() < length)
         .then(|| Cycle::find(&board, &solution.moves))
         .flatten();
     output::write(None, |out| {
         writeln!(out, "Solves the board in {length} moves")?;
-        let (pushes, reading) = (solution.pushes(), solution.reading.words());
+        let (moves, reading) = (solution.multi_tile_moves(), solution.reading.words());
         writeln!(
             out,
-            "{pushes} if pushing several tiles at once is one move; {reading}"
+            "{moves} if pushing several tiles at once is one move; {reading}"
         )?;
         compare(out, length, &outcome)?;
         if let Some(Wasted { number, tile, way }) = wasted {
             writeln!(out, "First wasted move: number {number} ({tile} {way})")?;
         }
-        if let Some(Cycle { first, last }) = detour {
+        if let Some(Cycle { first, last }) = cycle {
             writeln!(
                 out,
                 "Moves {first} to {last} are wasted: the board is then as it was before them"
@@ -109,8 +109,8 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Says whether it is true that the board has no solution.
-fn answer_no(unsolvable: Option<InstanceError>) -> Result<Exit> {
+/// Checks the answer that the board has no solution.
+fn check_unsolvable(unsolvable: Option<InstanceError>) -> Result<Exit> {
     match unsolvable {
         Some(error @ InstanceError::Unsolvable(_)) => {
             output::write(None, |out| writeln!(out, "Right: {error}"))?;
@@ -126,9 +126,9 @@ fn not_a_solution(reason: &str) -> Result<Exit> {
     Ok(Exit::No)
 }
 
-/// Says why the moves are no solution, first of all that the board has none. A text that is no
-/// moves at all is bad input instead.
-fn no(fault: Fault, unsolvable: Option<InstanceError>) -> Result<Exit> {
+/// Says why the moves are no solution: that the board has none, or what is wrong with them. A text
+/// without readable moves is bad input instead.
+fn explain(fault: Fault, unsolvable: Option<InstanceError>) -> Result<Exit> {
     let reason = match (fault, unsolvable) {
         (Fault::Unreadable(error @ ReadError::NotOneSlide { .. }), _) => error.to_string(),
         (Fault::Unreadable(error), _) => return Err(error).context("the moves"),

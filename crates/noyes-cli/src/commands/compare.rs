@@ -19,7 +19,8 @@ use noyes::{Board, Instance};
 use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, MeansOptions, ThemeName};
-use crate::progress::{Ahead, Progress, ProgressOption};
+use crate::printable::printable_json;
+use crate::progress::{BeforePart, Progress, ProgressOption};
 use crate::{interrupt, output};
 use contestant::Contestant;
 use measure::{Entry, Run};
@@ -27,13 +28,13 @@ use measure::{Entry, Run};
 /// Compare the algorithms and heuristics on the same boards
 ///
 /// The course's searches and ours side by side: moves, whether they are proven minimal, nodes
-/// expanded, generated and stored, the most memory held, time, and how many times fewer nodes
-/// and less time than the first row. Every run has its own limits; one that is stopped says
-/// where, and the others go on. Tables are fetched, or built, before the runs on a board: that
-/// counts as nobody's time, and the tables as the memory of everyone who uses them. Csv and json
-/// tell which algorithm, heuristic and tables a run really used: with --tables small the nodes are
-/// the same whatever was built before. All boards together are sums, of stored and memory the most
-/// on one board.
+/// expanded, generated and stored, the peak memory, time, and how many times fewer nodes and less
+/// time than the first row. Every run has its own limits; a run that is stopped says where, and the
+/// others go on. Tables are loaded or built before the runs on a board: no run is charged for that
+/// time, and every run that uses a table is charged for its memory. Csv and json name the
+/// algorithm, the heuristic and the tables that a run really used: with --tables small the nodes
+/// are the same whatever was built before. The rows for all boards together are sums, and maxima of
+/// stored nodes and memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt
@@ -47,7 +48,7 @@ pub struct Args {
     #[arg(value_name = "BOARD", required = true)]
     boards: Vec<String>,
 
-    /// Who takes part, the first being the measure: ALGORITHM or ALGORITHM:HEURISTIC, or noyes,
+    /// The contestants, the first being the baseline: ALGORITHM or ALGORITHM:HEURISTIC, or noyes,
     /// which does what noyes solve does
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = contestant::parse)]
     algorithms: Vec<Contestant>,
@@ -70,11 +71,11 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = options::count, help_heading = "Limits")]
     node_limit: Option<u64>,
 
-    /// How the results are written
+    /// The format of the results
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     format: CompareFormat,
 
-    /// Write the results to a file instead of standard output
+    /// Write the results to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -102,7 +103,7 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CompareFormat {
-    /// For people, a row as soon as it is known
+    /// For people, each row as soon as it is known
     Table,
     /// For documents
     Markdown,
@@ -112,7 +113,7 @@ enum CompareFormat {
     Json,
 }
 
-/// All runs on one board; none if it cannot be solved.
+/// All runs on one board; an unsolvable board has none.
 #[derive(Debug)]
 struct Round {
     name: String,
@@ -122,65 +123,66 @@ struct Round {
 }
 
 impl Round {
-    /// The moves of the shortest solution that anyone found.
+    /// The length of the shortest solution that was found.
     fn depth(&self) -> Option<u32> {
         self.runs.iter().filter_map(|run| run.moves).min()
     }
 }
 
-/// Above so many boards only their totals are shown to people.
-const MOST_SHOWN: usize = 3;
+/// With more boards than this, tables for people show the totals only.
+const MAX_SHOWN: usize = 3;
 
 pub fn run(args: Args) -> Result<Exit> {
-    contestant::distinct(&args.algorithms)?;
-    contestant::can_use(&args.algorithms, &args.means)?;
-    for path in [&args.chart, &args.growth] {
-        output::expect(path.as_deref())?;
+    contestant::ensure_distinct(&args.algorithms)?;
+    contestant::ensure_usable(&args.algorithms, &args.means)?;
+    for path in [&args.output, &args.chart, &args.growth] {
+        output::ensure_writable(path.as_deref())?;
     }
     let boards = boards(&args.boards)?;
     let goal = args.goal.read(false)?;
+    for (_, board) in &boards {
+        // Only an unsolvable board has a place in the comparison.
+        match Instance::new(board, &goal) {
+            Ok(_) | Err(InstanceError::Unsolvable(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
     let mut means = args.means.request();
     means.limits.time = Some(args.time_limit);
     means.limits.memory = Some(args.memory_limit);
     means.limits.nodes = args.node_limit;
     let engine = args.means.engine();
     interrupt::listen();
-    let room = output::room(args.output.as_deref()).filter(|_| args.format == CompareFormat::Table);
-    let shows_each = boards.len() <= MOST_SHOWN;
+    let max_width =
+        output::columns(args.output.as_deref()).filter(|_| args.format == CompareFormat::Table);
+    let shows_each = boards.len() <= MAX_SHOWN;
     let has_tables = means.tables != TableChoice::None;
     let line_up = |size| contestant::line_up(&args.algorithms, size, has_tables);
     let runs = boards
         .iter()
         .filter(|(_, board)| Instance::new(board, &goal).is_ok())
         .map(|(_, board)| line_up(board.size()).len());
-    let progress = args.progress.begin().of(runs.sum(), "runs");
+    let progress = args.progress.begin().with_parts(runs.sum(), "runs");
     let mut number = 0;
     let mut rounds: Vec<Round> = Vec::new();
-    let mut failure = None;
     output::write(args.output.as_deref(), |out| {
         for (name, board) in boards {
-            let instance = match Instance::new(&board, &goal) {
-                Ok(instance) => Some(instance),
-                Err(InstanceError::Unsolvable(_)) => None,
-                Err(error) => {
-                    failure = Some(error);
-                    return Ok(());
-                }
-            };
+            let instance = Instance::new(&board, &goal).ok();
             let mut round = Round {
                 name,
                 is_solvable: instance.is_some(),
                 runs: Vec::new(),
                 board,
             };
-            let mut page = report::Page::new(out, args.format, shows_each, room, &round)?;
+            let mut page = report::Page::new(out, args.format, shows_each, max_width, &round)?;
             let line_up = line_up(round.board.size());
             page.head(&line_up)?;
             if let Some(instance) = &instance {
                 let entry = |&contestant| Entry::new(&engine, instance, contestant, &means);
                 let mut entries: Vec<Entry> = line_up.iter().map(entry).collect();
-                let ahead = progress.ahead_of(number, vec![("board", round.name.as_str().into())]);
-                fetch(&mut entries, instance, &progress, &ahead);
+                let before =
+                    progress.before_part(number, vec![("board", round.name.as_str().into())]);
+                ensure_tables(&mut entries, instance, &progress, &before);
                 for entry in &entries {
                     if interrupt::is_requested() {
                         break;
@@ -191,28 +193,25 @@ pub fn run(args: Args) -> Result<Exit> {
                     let run = entry.run(instance, &part);
                     drop(part);
                     number += 1;
-                    progress.aside(|| page.row(&run, round.runs.first()))?;
+                    progress.suspend(|| page.row(&run, round.runs.first()))?;
                     round.runs.push(run);
                 }
             }
-            progress.aside(|| page.end(&round))?;
+            progress.suspend(|| page.end(&round))?;
             rounds.push(round);
             if interrupt::is_requested() {
                 break;
             }
         }
         progress.finish();
-        report::totals(out, args.format, room, &rounds)?;
-        report::notes(out, args.format, room, &rounds)?;
+        report::totals(out, args.format, max_width, &rounds)?;
+        report::notes(out, args.format, max_width, &rounds)?;
         match args.format {
             CompareFormat::Csv => export::csv(out, &rounds),
-            CompareFormat::Json => writeln!(out, "{}", export::object(&rounds)),
+            CompareFormat::Json => writeln!(out, "{}", printable_json(&export::object(&rounds))),
             CompareFormat::Table | CompareFormat::Markdown => Ok(()),
         }
     })?;
-    if let Some(error) = failure {
-        return Err(error.into());
-    }
     if let Some(path) = &args.chart {
         let svg = pictures::bars(&rounds, args.theme.into());
         output::write(Some(path), |out| out.write_all(svg.as_bytes()))?;
@@ -230,9 +229,14 @@ pub fn run(args: Args) -> Result<Exit> {
     })
 }
 
-/// Fetches the tables of all entries before the first of them runs: time, memory and limits are
-/// those of the searches, whoever comes first.
-fn fetch(entries: &mut [Entry], instance: &Instance, progress: &Progress, ahead: &Ahead<'_>) {
+/// Loads or builds the tables of all entries before the first run, so that the time, memory and
+/// limits of a run are those of its search, whatever the order.
+fn ensure_tables(
+    entries: &mut [Entry],
+    instance: &Instance,
+    progress: &Progress,
+    before: &BeforePart<'_>,
+) {
     if let Some(words) = entries
         .iter()
         .find_map(|entry| entry.announcement(instance))
@@ -241,13 +245,13 @@ fn fetch(entries: &mut [Entry], instance: &Instance, progress: &Progress, ahead:
     }
     for entry in entries {
         // Only an interrupt stops it, and that stops the runs as well.
-        if entry.fetch(instance, ahead).is_err() {
+        if entry.ensure_tables(instance, before).is_err() {
             return;
         }
     }
 }
 
-/// The boards by name; one that cannot be read ends the comparison before it begins.
+/// The boards with their names. An unreadable board ends the comparison before it begins.
 fn boards(arguments: &[String]) -> Result<Vec<(String, Board)>> {
     let mut boards = Vec::new();
     for entry in gather::gather(arguments)? {

@@ -8,7 +8,7 @@ use crate::args::Cli;
 use crate::exit::Exit;
 use crate::output;
 
-/// Print the completions of a shell
+/// Print the completions for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes completions bash > ~/.local/share/bash-completion/completions/noyes

@@ -19,6 +19,7 @@ use noyes::{Board, Goal, Instance};
 use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
+use crate::printable::printable;
 use crate::progress::ProgressOption;
 use crate::review::Review;
 use crate::{interrupt, output};
@@ -33,6 +34,8 @@ use verdict::{Grade, Verdict};
 /// Every answer is right, not minimal, wrong (with the reason), invalid (with the line), or
 /// missing; "No solution possible" is right for a board that has none. Where the time does not
 /// suffice to prove the minimum, "solves" is an answer that may be minimal: none shorter was found.
+/// Pipes, devices and folders that cannot be read are skipped with a remark. In csv, a cell that a
+/// spreadsheet would take for a formula has an apostrophe before it.
 ///
 /// Exits 0 if every answer is right or solves, 1 if any is not, 3 if interrupted.
 #[derive(Debug, clap::Args)]
@@ -53,11 +56,11 @@ pub struct Args {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = options::duration)]
     time_limit: Duration,
 
-    /// How the grades are written
+    /// The format of the grades
     #[arg(long, value_enum, default_value = "table")]
     format: GradeFormat,
 
-    /// Write the grades to a file instead of standard output
+    /// Write the grades to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -76,7 +79,7 @@ enum GradeFormat {
     Csv,
 }
 
-/// A board and what its answers are held against.
+/// A board and what its answers are compared with.
 struct Question {
     name: String,
     board: Board,
@@ -84,14 +87,14 @@ struct Question {
     key: Key,
 }
 
-/// What is known of a board.
+/// The right answer, as far as it is known.
 enum Key {
     Unsolvable(Parity),
     Solved(Outcome),
 }
 
 impl Question {
-    /// Solves a board, within the time.
+    /// Solves a board within a time limit.
     fn new(
         engine: &Engine,
         entry: gather::Entry,
@@ -101,14 +104,14 @@ impl Question {
     ) -> Result<Self> {
         let board = match entry.board {
             Ok(board) => board,
-            Err(why) => bail!("{}: {why}", entry.name),
+            Err(why) => bail!("{}: {why}", printable(&entry.name)),
         };
         let key = match Instance::new(&board, goal) {
             Err(InstanceError::Unsolvable(parity)) => Key::Unsolvable(parity),
             Err(error) => return Err(error.into()),
             Ok(_) => {
-                let judge = Review { engine, goal, time };
-                Key::Solved(judge.outcome(&board, observer)?)
+                let review = Review { engine, goal, time };
+                Key::Solved(review.outcome(&board, observer)?)
             }
         };
         Ok(Self {
@@ -122,13 +125,13 @@ impl Question {
 
 pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
-    output::expect(args.output.as_deref())?;
+    output::ensure_writable(args.output.as_deref())?;
     let entries = gather::gather(&args.boards)?;
     let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
     let answers = Answers::find(&args.answers, &names)?;
     interrupt::listen();
     let total = entries.len();
-    let progress = args.progress.begin().of(total, "boards");
+    let progress = args.progress.begin().with_parts(total, "boards");
     let mut grades: Vec<Grade> = Vec::new();
     let engine = Engine::new();
     let mut graded = 0;
@@ -136,7 +139,7 @@ pub fn run(args: Args) -> Result<Exit> {
         let part = progress.board(number, &entry.name);
         let question = Question::new(&engine, entry, &goal, args.time_limit, &part)?;
         drop(part);
-        // A board whose minimum was not waited for would be judged unfairly.
+        // Answers are not graded against a solve that was interrupted.
         if interrupt::is_requested() {
             break;
         }
@@ -150,7 +153,7 @@ pub fn run(args: Args) -> Result<Exit> {
         }
     }
     progress.finish();
-    // Student by student, the boards in their order.
+    // Sorted by student; the boards of a student keep their order.
     grades.sort_by(|a, b| a.student.cmp(&b.student));
     let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for grade in &grades {
@@ -158,10 +161,10 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     output::write(args.output.as_deref(), |out| match args.format {
         GradeFormat::Table => report::table(out, &grades, &counts),
-        GradeFormat::Csv => report::csv(out, &grades),
+        GradeFormat::Csv => report::csv_rows(out, &grades),
     })?;
-    if !answers.strays.is_empty() {
-        progress.remark(unmatched::told(&answers.strays));
+    for remark in unmatched::remarks(&answers.unmatched) {
+        progress.remark(remark);
     }
     if graded < total {
         progress.remark(format_args!(

@@ -16,10 +16,10 @@ use crate::exit::Exit;
 use crate::options::GoalOption;
 use crate::{input, output};
 
-/// Tell all about a board without solving it
+/// Show the properties of a board without solving it
 ///
-/// Whether it can be solved and why, its distances, every lower bound and what each tile, each line and
-/// each group of tiles contributes to it, its neighbours and its twin.
+/// Whether it can be solved and why, its distances, every lower bound with the contribution of each
+/// tile, each line and each group of tiles, its neighbours and its twin.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes info boards/puzzle04.txt
@@ -29,11 +29,11 @@ pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
     board: String,
 
-    /// How it is told
+    /// The format
     #[arg(long, value_enum, default_value = "text")]
     format: InfoFormat,
 
-    /// Tell how the text was read
+    /// Print how the text was read
     #[arg(long)]
     verbose: bool,
 
@@ -49,14 +49,14 @@ enum InfoFormat {
     Json,
 }
 
-/// What is known about a board.
+/// The properties of a board.
 struct Facts {
     board: Board,
     goal_name: &'static str,
     parity: Parity,
     hamming: u32,
     manhattan: u32,
-    /// Name and value; none for an unsolvable board.
+    /// Name and value of every lower bound; empty for an unsolvable board.
     bounds: Vec<(&'static str, u32)>,
     parts: Explanation,
 }
@@ -70,12 +70,12 @@ pub fn run(args: Args) -> Result<Exit> {
         Err(InstanceError::Unsolvable(_)) => None,
         Err(error) => return Err(error.into()),
     };
-    // Distances have a meaning for unsolvable boards too.
+    // Distances are defined for unsolvable boards too.
     let parts = match &instance {
         Some(instance) => Explanation::of(instance),
         None => Explanation::of_boards(&board, &goal_board),
     };
-    let measured = |kind: HeuristicKind| {
+    let bound_of = |kind: HeuristicKind| {
         let bound = |instance: &Instance| kind.bound(instance).ok();
         instance.as_ref().and_then(bound)
     };
@@ -87,7 +87,7 @@ pub fn run(args: Args) -> Result<Exit> {
         bounds: HeuristicKind::ALL
             .into_iter()
             .filter(|&kind| kind != HeuristicKind::Lines)
-            .filter_map(|kind| Some((kind.name(), measured(kind)?)))
+            .filter_map(|kind| Some((kind.name(), bound_of(kind)?)))
             .chain(groups.map(|bound| ("groups", bound)))
             .collect(),
         goal_name: goal.name(),
@@ -113,8 +113,8 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
         board.size(),
         facts.goal_name
     )?;
-    let legible = board.size().fits_in(20);
-    if legible {
+    let is_legible = board.size().fits_in(20);
+    if is_legible {
         write!(out, "{}", rows(board, "  "))?;
     }
     let answer = if facts.parity.is_solvable() {
@@ -134,13 +134,13 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
     why::text(out, board, &facts.parts)?;
     let neighbors: Vec<Board> = board.neighbors().collect();
     writeln!(out, "neighbours       {}", neighbors.len())?;
-    if legible {
+    if is_legible {
         for neighbor in &neighbors {
             writeln!(out, "{}", rows(neighbor, "  "))?;
         }
     }
     writeln!(out, "twin             its first two tiles exchanged")?;
-    if legible {
+    if is_legible {
         write!(out, "{}", rows(&board.twin(), "  "))?;
     }
     Ok(())

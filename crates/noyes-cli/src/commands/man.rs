@@ -1,4 +1,4 @@
-//! `noyes man`: the manual pages, made from the same words as the help.
+//! `noyes man`: the manual pages, made from the help texts.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -10,6 +10,7 @@ use clap_mangen::Man;
 use crate::args::Cli;
 use crate::exit::Exit;
 use crate::output;
+use crate::printable::printable_path;
 
 /// Write the manual pages
 ///
@@ -20,7 +21,7 @@ use crate::output;
   noyes man > noyes.1
   noyes man man1")]
 pub struct Args {
-    /// The folder, made if it is not there
+    /// The folder for the pages, created if it does not exist
     folder: Option<PathBuf>,
 }
 
@@ -32,23 +33,24 @@ pub fn run(args: Args) -> Result<Exit> {
         output::write(None, |out| out.write_all(page.as_bytes()))?;
         return Ok(Exit::Done);
     };
-    let cannot = || format!("{} cannot be written", folder.display());
+    let cannot = || format!("{} cannot be made", printable_path(&folder));
     fs::create_dir_all(&folder).with_context(cannot)?;
-    pages(command, &folder)
-        .with_context(cannot)
-        .map(|()| Exit::Done)
+    write_pages(command, &folder)?;
+    Ok(Exit::Done)
 }
 
-/// Writes the page of a command and those of its own commands.
-fn pages(command: Command, folder: &Path) -> io::Result<()> {
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(command: Command, folder: &Path) -> Result<()> {
     for part in command.get_subcommands() {
-        pages(part.clone(), folder)?;
+        write_pages(part.clone(), folder)?;
     }
     let man = Man::new(command);
-    fs::write(folder.join(man.get_filename()), page(&man)?)
+    let page = page(&man)?;
+    let path = folder.join(man.get_filename());
+    output::write(Some(&path), |out| out.write_all(page.as_bytes()))
 }
 
-/// A page, with what follows the help under the name that manuals have for it.
+/// A page. The examples, which clap puts under EXTRA, get the heading that manuals use.
 fn page(man: &Man) -> io::Result<String> {
     let mut page = Vec::new();
     man.render(&mut page)?;

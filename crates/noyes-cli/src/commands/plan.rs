@@ -8,10 +8,10 @@ use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
 use crate::{input, output};
 
-/// Tell what solve would do, and do nothing
+/// Show what solve would do, without solving
 ///
-/// The searches in order, their heuristics, the time and memory each is likely to take, and the limits
-/// on time, nodes and memory: the same as noyes solve --plan.
+/// The searches in order, their heuristics, the time and memory that each is likely to take, and
+/// the limits on time, nodes and memory: the same as noyes solve --plan.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes plan boards/random4.txt

@@ -15,9 +15,9 @@ use crate::{input, output};
 
 /// Play in the terminal
 ///
-/// Slide tiles with the arrow keys or the mouse. The distance to the goal is told as you play; h
-/// gives a hint, s solves and lets you watch, ? lists the keys. At the end your moves are held
-/// against the minimum. Needs 80 columns and 24 lines for comfort, less for small boards.
+/// Slide tiles with the arrow keys or the mouse. The distance to the goal is shown as you play; h
+/// gives a hint, s solves and lets you watch, ? lists the keys. At the end your moves are compared
+/// with the minimum. The game wants 80 columns and 24 lines, less for small boards.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes play
@@ -28,11 +28,11 @@ pub struct Args {
     #[arg(value_name = "SIZE|BOARD", default_value = "4")]
     what: String,
 
-    /// How far a fresh board is from the goal
+    /// How far a new board is from the goal
     #[arg(long, value_enum, value_name = "NAME", default_value = "hard")]
     difficulty: Difficulty,
 
-    /// Which boards; chosen at random if not given
+    /// Seed of the random boards; by default a random one
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -57,14 +57,14 @@ pub fn run(args: Args) -> Result<Exit> {
             _ => options::size(&args.what).map_err(anyhow::Error::msg)?,
         },
     };
-    let deal = NewBoard {
+    let new_board = NewBoard {
         size,
         difficulty: args.difficulty,
         seed: args
             .seed
             .unwrap_or_else(|| RandomState::new().hash_one(std::process::id()) >> 16),
     };
-    let game = match Game::new(goal, deal, board) {
+    let game = match Game::new(goal, new_board, board) {
         Err(error) => match error.downcast::<InstanceError>() {
             Ok(InstanceError::Unsolvable(parity)) => {
                 eprintln!("{parity}");

@@ -18,8 +18,9 @@ use crate::{input, interrupt, output};
 
 /// Draw a board, or a solution as film strip or animation
 ///
-/// The ending of --output tells the kind of picture if --format does not. Where a solution is to
-/// be drawn and no MOVES are given, the board is solved first, as noyes solve would.
+/// The ending of --output chooses the kind of picture if --format is not given, and must fit it
+/// otherwise. Where a solution is to be drawn and no MOVES are given, the board is solved first, as
+/// noyes solve would.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes render boards/random4.txt --output board.svg
@@ -34,11 +35,12 @@ pub struct Args {
     /// The moves: a file, - for standard input, or the moves themselves; solved for if not given
     moves: Option<String>,
 
-    /// The kind of picture; svg, or animated where there are moves, if nothing tells
+    /// The kind of picture; by default that of the ending of --output, else svg, or animated with
+    /// MOVES
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
 
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -46,11 +48,11 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
     theme: ThemeName,
 
-    /// The side of a cell in pixels; by the board's size, if not given
+    /// The side of a cell in pixels; by default it depends on the board's size
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(4..=1000))]
     cell: Option<u16>,
 
-    /// At most so many boards in a strip, evenly chosen
+    /// The most boards in a strip; more are thinned out evenly
     #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u32).range(2..=10_000))]
     frames: u32,
 
@@ -77,8 +79,17 @@ enum PictureFormat {
 
 impl PictureFormat {
     /// Whether it shows a solution, not one board.
-    fn is_of_moves(self) -> bool {
+    fn shows_moves(self) -> bool {
         matches!(self, Self::Strip | Self::Animated | Self::Gif)
+    }
+
+    /// The ending of its files.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Svg | Self::Strip | Self::Animated => "svg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+        }
     }
 }
 
@@ -87,13 +98,14 @@ pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
     let goal_board = goal.board(board.size())?;
     let format = format(&args)?;
-    output::expect(args.output.as_deref())?;
+    output::ensure_writable(args.output.as_deref())?;
     let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Gif);
-    if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
+    let is_standard = output::is_standard(args.output.as_deref());
+    if is_binary && is_standard && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show this picture: give --output FILE, or send it into a file");
     }
     let progress = args.progress.begin();
-    if args.moves.is_some() && !format.is_of_moves() {
+    if args.moves.is_some() && !format.shows_moves() {
         progress.remark(
             "this picture shows one board: for the moves, give --format strip, animated or gif",
         );
@@ -107,14 +119,14 @@ pub fn run(args: Args) -> Result<Exit> {
         picture = picture.cell(36.0);
     }
     let moves = match &args.moves {
-        _ if !format.is_of_moves() => Moves::new(),
-        Some(argument) => given(argument, &board, &goal_board)?,
+        _ if !format.shows_moves() => Moves::new(),
+        Some(argument) => given_moves(argument, &board, &goal_board)?,
         None => match Instance::new(&board, &goal) {
             Err(error @ InstanceError::Unsolvable(_)) => {
                 progress.remark(error);
                 return Ok(Exit::No);
             }
-            instance => solved(&instance?, &progress)?,
+            instance => solution(&instance?, &progress)?,
         },
     };
     let drawn = match format {
@@ -134,20 +146,27 @@ pub fn run(args: Args) -> Result<Exit> {
         }
         drawn => drawn?,
     };
-    output::write_whole(args.output.as_deref(), &bytes)?;
+    output::write(args.output.as_deref(), |out| out.write_all(&bytes))?;
     Ok(Exit::Done)
 }
 
-/// What is said, else what the file's name tells, else what there is to draw.
+/// The format that `--format` names, else that of the file's ending, else that of what there is to
+/// draw. An ending of another format than the one named is refused.
 fn format(args: &Args) -> Result<PictureFormat> {
-    let moving = args.moves.is_some();
+    let has_moves = args.moves.is_some();
     let ending = args.output.as_deref().and_then(Path::extension);
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     Ok(match (args.format, ending.as_deref()) {
+        (Some(format), Some(ending @ ("svg" | "png" | "gif"))) if ending != format.ending() => {
+            bail!(
+                "a file named .{ending} would not hold what --format asks for: name it .{}, or leave out --format",
+                format.ending()
+            )
+        }
         (Some(format), _) => format,
         (None, Some("png")) => PictureFormat::Png,
         (None, Some("gif")) => PictureFormat::Gif,
-        (None, Some("svg") | None) if moving => PictureFormat::Animated,
+        (None, Some("svg") | None) if has_moves => PictureFormat::Animated,
         (None, Some("svg") | None) => PictureFormat::Svg,
         (None, Some(other)) => {
             bail!("no picture is named .{other}: name it .svg, .png or .gif, or give --format")
@@ -155,8 +174,9 @@ fn format(args: &Args) -> Result<PictureFormat> {
     })
 }
 
-/// The moves given. Those that solve the board are read as they do; others may stop anywhere.
-fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
+/// The moves given. Letters of the blank are understood where they solve the board; moves that do
+/// not solve it are drawn too.
+fn given_moves(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     let text = input::moves(argument)?;
     match Solution::read(&text, board, goal) {
         Ok(solution) => Ok(solution.moves),
@@ -165,11 +185,12 @@ fn given(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     }
 }
 
-fn solved(instance: &Instance, progress: &Progress) -> Result<Moves> {
+/// The best solution that a solve finds.
+fn solution(instance: &Instance, progress: &Progress) -> Result<Moves> {
     let engine = Engine::new();
     let plan = engine.plan(instance, &Request::default())?;
     let outcome = engine.solve(instance, &plan, progress)?;
-    // Whoever stopped the search wants a picture of its best.
+    // A user who stopped the search wants a picture of its best solution.
     interrupt::forget();
     match outcome.moves() {
         Some(moves) => Ok(moves.clone()),

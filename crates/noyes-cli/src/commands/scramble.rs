@@ -30,23 +30,23 @@ pub struct Args {
     #[arg(value_name = "SIZE", value_parser = options::size)]
     size: Size,
 
-    /// How many boards
+    /// The number of boards
     #[arg(long, value_name = "N", default_value = "1", value_parser = options::count)]
     count: u64,
 
-    /// Which boards; chosen at random and told on standard error if not given
+    /// Seed of the random boards; by default a random one, printed on standard error
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Random slides from the goal instead, none undoing the one before: at most this far away
+    /// Make this many random slides from the goal instead, none undoing the one before
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000_000))]
     depth: Option<u32>,
 
-    /// Of 1,000 random boards the one with the highest lower bound
+    /// Take the board with the highest lower bound of 1,000 random ones
     #[arg(long, conflicts_with = "depth")]
     hard: bool,
 
-    /// How a board is written; auto is course for one board and line for several
+    /// The format of a board; auto is course for one board and line for several
     #[arg(long, value_enum, default_value = "auto")]
     format: BoardStyle,
 
@@ -82,12 +82,15 @@ impl BoardStyle {
     }
 }
 
-/// Bytes that are written together.
-const AT_ONCE: usize = 1 << 16;
+/// Boards are written in blocks of this many bytes.
+const BLOCK: usize = 1 << 16;
 
 pub fn run(args: Args) -> Result<Exit> {
     let goal = args.goal.read(false)?;
-    let progress = args.progress.begin().of(args.count as usize, "boards");
+    let progress = args
+        .progress
+        .begin()
+        .with_parts(args.count as usize, "boards");
     let seed = args.seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id()) % 1_000_000;
         progress.remark(format!("seed {seed}"));
@@ -123,9 +126,9 @@ pub fn run(args: Args) -> Result<Exit> {
             };
             style.write(&mut text, &board)?;
             drawn += 1;
-            // Many at once: the line of progress is off the screen whenever boards go there.
-            if text.len() >= AT_ONCE {
-                progress.aside(|| out.write_all(&text).and_then(|()| out.flush()))?;
+            // The progress line is taken off the screen for every block, not for every board.
+            if text.len() >= BLOCK {
+                progress.suspend(|| out.write_all(&text).and_then(|()| out.flush()))?;
                 text.clear();
             }
         }
@@ -139,7 +142,7 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// How far a board is at least: what `--hard` goes by.
+/// The lower bound by which `--hard` ranks boards.
 fn difficulty(board: &Board, goal: &Goal) -> u32 {
     let instance = Instance::new(board, goal);
     let bound = |instance: Instance| HeuristicKind::LinearConflict.bound(&instance).ok();

@@ -13,11 +13,12 @@ use noyes::goal::InstanceError;
 use noyes::render::chart::Unit;
 use noyes::solve::{AllShortestError, Checkpoint, Outcome, Request};
 use noyes::verify::verify;
-use noyes::{Board, Instance, Moves};
+use noyes::{Instance, Moves};
 
 use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, SearchOptions};
+use crate::printable::printable_path;
 use crate::progress::ProgressOption;
 use crate::{alloc_counter, input, interrupt, output};
 pub use answer::{Answer, AnswerFormat};
@@ -25,8 +26,14 @@ pub use answer::{Answer, AnswerFormat};
 /// Solve a board in as few moves as possible
 ///
 /// Boards up to 4×4 are solved with the minimum proven; larger ones as well as 10 seconds allow,
-/// with a proven bound on how far the minimum can be. With OUT, the moves go to that file, one a
-/// line ("5 L": tile 5 slides left), and size, moves and time are printed.
+/// with a proven bound on how far the minimum can be.
+///
+/// With OUT, the moves go to that file, one a line ("5 L": tile 5 slides left), and size, moves and
+/// time are printed. For a board that cannot be solved, OUT says "No solution possible". An OUT
+/// that holds a board is not overwritten without --force: for several boards there is noyes batch.
+///
+/// A file is replaced as a whole when the answer is there; a symbolic link stays, and the file that
+/// it leads to is replaced.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes solve boards/puzzle04.txt
@@ -44,7 +51,7 @@ pub struct Args {
     #[arg(required_unless_present = "resume")]
     board: Option<String>,
 
-    /// Write the moves here, in the tiles format
+    /// Write the moves to this file, in the tiles format; - for standard output
     #[arg(conflicts_with_all = ["format", "output"])]
     out: Option<PathBuf>,
 
@@ -58,21 +65,21 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", help_heading = "Search")]
     from: Option<String>,
 
-    /// Finish the last iteration of a proof, and search below boards met before too, so that node
+    /// Finish the last iteration of a proof and search without a transposition table, so that node
     /// counts can be compared (boards of 17 to 25 cells)
     #[arg(long, help_heading = "Search")]
     count_full: bool,
 
-    /// Keep here how far the proof has come (boards of 17 to 25 cells); proofs of more than a minute
-    /// are kept in the folder of tables, if not given
+    /// Save the state of the proof to this file as it runs (boards of 17 to 25 cells); by default
+    /// proofs of more than a minute are saved in the folder of tables
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     checkpoint: Option<PathBuf>,
 
-    /// Go on with the proof kept in a file
+    /// Continue the proof saved in a checkpoint file
     #[arg(long, value_name = "FILE", help_heading = "Search", conflicts_with_all = ["board", "from", "goal", "tables", "algorithm", "heuristic", "metric"])]
     resume: Option<PathBuf>,
 
-    /// Tell how many shortest solutions there are
+    /// Count the shortest solutions
     #[arg(long, help_heading = "Output", conflicts_with_all = ["all", "out"])]
     count: bool,
 
@@ -84,33 +91,44 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1000", help_heading = "Output", requires = "all", value_parser = options::count)]
     limit: u64,
 
-    /// How the answer is written; boards up to 5x5, directions above, if not given
+    /// The format of the answer; by default boards up to 5x5, directions above
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<AnswerFormat>,
 
-    /// Write the answer to a file instead of standard output
+    /// Write the answer to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Print what would be done, and do nothing
+    /// Write to OUT even if it holds a board
+    #[arg(long, help_heading = "Output", requires = "out")]
+    force: bool,
+
+    /// Print the plan and do not solve
     #[arg(long, help_heading = "Output")]
     plan: bool,
 
-    /// Tell algorithm, nodes, memory (without tables, which are mapped from disk) and time on standard error
+    /// Print algorithm, nodes, memory (without tables, which are mapped from disk) and time on
+    /// standard error
     #[arg(long, help_heading = "Output")]
     stats: bool,
 
     #[command(flatten)]
     progress: ProgressOption,
 
-    /// Tell how the board was read, and log every better bound and solution
+    /// Print how the board was read, and log every better bound and solution
     #[arg(long, help_heading = "Output", conflicts_with = "quiet")]
     verbose: bool,
 }
 
 pub fn run(args: Args) -> Result<Exit> {
     for path in [&args.out, &args.output] {
-        output::expect(path.as_deref())?;
+        output::ensure_writable(path.as_deref())?;
+    }
+    if let Some(out) = args.out.as_deref().filter(|_| !args.force) {
+        spare_boards(out)?;
+    }
+    if let Some(path) = &args.checkpoint {
+        spare_other_files(path)?;
     }
     let resumed = args.resume.as_deref().map(Checkpoint::read).transpose()?;
     let (board, goal) = match (&resumed, &args.board) {
@@ -121,6 +139,7 @@ pub fn run(args: Args) -> Result<Exit> {
         ),
         (None, None) => bail!("give a board to solve, or --resume and a checkpoint"),
     };
+    let out = args.out.as_deref();
     let format = args
         .format
         .unwrap_or_else(|| AnswerFormat::usual(board.size()));
@@ -129,6 +148,10 @@ pub fn run(args: Args) -> Result<Exit> {
         Ok(instance) => instance,
         Err(InstanceError::Unsolvable(parity)) => {
             progress.remark(parity);
+            // An OUT of an earlier board must not look like the answer to this one.
+            if let Some(path) = out.filter(|path| !output::is_standard(Some(path))) {
+                output::write(Some(path), |out| writeln!(out, "No solution possible"))?;
+            }
             output::write(args.output.as_deref(), |out| {
                 answer::unsolvable(out, format, &board, goal.name())
             })?;
@@ -162,9 +185,9 @@ pub fn run(args: Args) -> Result<Exit> {
     }
     let search = || engine.solve(&instance, &plan, &progress);
     let outcome = if args.stats {
-        let (outcome, memory) = alloc_counter::most_held(search);
+        let (outcome, memory) = alloc_counter::peak_bytes(search);
         let outcome = outcome?;
-        progress.say(stats(&outcome, memory));
+        progress.print(stats(&outcome, memory));
         outcome
     } else {
         search()?
@@ -178,9 +201,9 @@ pub fn run(args: Args) -> Result<Exit> {
         let found = all_shortest::AllShortest::find(&engine, answer, &plan, limit, &progress);
         progress.finish();
         match found {
-            Ok(every) => {
-                output::write(args.output.as_deref(), |out| every.write(out, format))?;
-                if args.all && every.are_more() {
+            Ok(shortest) => {
+                output::write(args.output.as_deref(), |out| shortest.write(out, format))?;
+                if args.all && shortest.is_truncated() {
                     progress.remark("there are more: give a higher --limit to see them");
                 }
                 return Ok(Exit::Done);
@@ -196,10 +219,16 @@ pub fn run(args: Args) -> Result<Exit> {
         }
     }
     progress.finish();
-    match &args.out {
+    match out {
         Some(path) => {
-            write_moves(path, &board, &outcome)?;
-            output::write(None, |out| answer.summary(out))?;
+            output::write(Some(path), |out| answer.write_moves(out))?;
+            let mut summary = Vec::new();
+            answer.summary(&mut summary)?;
+            match output::is_standard(Some(path)) {
+                // The moves are the result then, and nothing else.
+                true => progress.remark(String::from_utf8_lossy(&summary).trim_end()),
+                false => output::write(None, |out| out.write_all(&summary))?,
+            }
         }
         None => output::write(args.output.as_deref(), |out| answer.write(out, format))?,
     }
@@ -207,6 +236,30 @@ pub fn run(args: Args) -> Result<Exit> {
         progress.remark(format_args!("{reason} before the minimum was proven"));
     }
     Ok(exit(&outcome))
+}
+
+/// Refuses an OUT that is a board: `noyes solve *.txt` with two boards names the second one as OUT.
+fn spare_boards(out: &Path) -> Result<()> {
+    if input::holds_boards(out) {
+        bail!(
+            "{} holds a board, which the moves would replace: name another OUT, or give --force; to solve several boards, use noyes batch",
+            printable_path(out)
+        );
+    }
+    Ok(())
+}
+
+/// Refuses a checkpoint that would replace something else.
+fn spare_other_files(checkpoint: &Path) -> Result<()> {
+    // Only a regular file is opened: a pipe would have to be waited for.
+    let is_spared = !checkpoint.is_file() || Checkpoint::read(checkpoint).is_err();
+    if is_spared && checkpoint.symlink_metadata().is_ok() {
+        bail!(
+            "{} is there already and is not a checkpoint of noyes: name another file for --checkpoint, or remove this one",
+            printable_path(checkpoint)
+        );
+    }
+    Ok(())
 }
 
 /// The user's own solution, which must solve the board.
@@ -218,22 +271,13 @@ fn solution(instance: &Instance, argument: &str) -> Result<Moves> {
     Ok(moves)
 }
 
-/// Without a proof that was wanted, a limit had the last word.
+/// A limit ended the solve if there is no solution, or no proof where one was asked for.
 fn exit(outcome: &Outcome) -> Exit {
     if outcome.moves().is_none() || outcome.wanted_proof && !outcome.is_optimal() {
         Exit::Limit
     } else {
         Exit::Done
     }
-}
-
-fn write_moves(path: &Path, board: &Board, outcome: &Outcome) -> Result<()> {
-    let Some(moves) = outcome.moves() else {
-        bail!("nothing was found to write to {}", path.display());
-    };
-    output::write(Some(path), |out| {
-        noyes::format::tile_moves(out, board, moves)
-    })
 }
 
 fn stats(outcome: &Outcome, memory: usize) -> String {

@@ -12,16 +12,17 @@ use noyes::{Instance, Size};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, TablesName};
+use crate::printable::printable;
 use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 
 /// List, build, verify or remove pattern tables
 ///
-/// Tables are built by themselves when first needed and kept in the folder that NOYES_TABLES names,
-/// or else in the user's cache folder. Large tables make the 15-puzzle several times faster; they
-/// are built here, and used by themselves from then on. So are those of boards of 17 to 25 cells,
-/// which take half a minute. For the 5×5 board --memory-limit chooses more: with 4GB or 12GB tables of
-/// seven tiles, some minutes to build, for proofs that would take long.
+/// Tables are built when first needed and stored in the folder that NOYES_TABLES names, or else in
+/// the user's cache folder. Large tables make the 15-puzzle several times faster; they are built by
+/// this command and used automatically from then on. So are the tables for boards of 17 to 25
+/// cells, which take half a minute. For the 5×5 board, --memory-limit 4GB or 12GB builds tables of
+/// seven tiles for long proofs; that takes some minutes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes tables
@@ -37,7 +38,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// List the tables that are there
+    /// List the tables that are built
     #[command(after_help = "Examples:\n  noyes tables list")]
     List,
     /// Build tables ahead of time
@@ -63,7 +64,7 @@ struct Build {
     #[arg(long, value_enum, value_name = "NAME", default_value = "large")]
     tables: TablesName,
 
-    /// Do not use more memory: 500MB, 4GB
+    /// Use no more memory than this: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = options::bytes)]
     memory_limit: Option<usize>,
 
@@ -109,11 +110,16 @@ fn list() -> Result<Exit> {
             let size = file_size(bytes(&store, file));
             match pattern {
                 Ok(pattern) => writeln!(out, "  {size:>9}  {}", words(pattern))?,
-                Err(error) => writeln!(out, "  {size:>9}  {error}")?,
+                Err(error) => writeln!(out, "  {size:>9}  {}", printable(&error.to_string()))?,
             }
         }
         for (file, name) in &blobs {
-            writeln!(out, "  {:>9}  {name}", file_size(bytes(&store, file)))?;
+            writeln!(
+                out,
+                "  {:>9}  {}",
+                file_size(bytes(&store, file)),
+                printable(name)
+            )?;
         }
         let files = tables.iter().map(|(file, _)| file);
         let files = files.chain(blobs.iter().map(|(file, _)| file));
@@ -176,7 +182,7 @@ impl Build {
             Estimate::build_seconds(bytes).ceil()
         ));
         // An entry is a bit.
-        progress.expect_entries(8 * engine.missing_bytes(&set) as u64);
+        progress.set_entries(8 * engine.missing_bytes(&set) as u64);
         interrupt::listen();
         let started = Instant::now();
         let missing = patterns
@@ -253,12 +259,12 @@ fn verify() -> Result<Exit> {
         for (_, found) in &tables {
             match found {
                 Ok(pattern) => writeln!(out, "sound    {}", words(pattern))?,
-                Err(error) => writeln!(out, "damaged  {error}")?,
+                Err(error) => writeln!(out, "damaged  {}", printable(&error.to_string()))?,
             }
         }
         for (name, sound) in &blobs {
             let word = if *sound { "sound  " } else { "damaged" };
-            writeln!(out, "{word}  {name}")?;
+            writeln!(out, "{word}  {}", printable(name))?;
         }
         let count = tables.len() + blobs.len();
         writeln!(out, "{count} tables, {bad} damaged")?;
@@ -290,7 +296,7 @@ fn remove() -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A pattern in words: board, tiles, goal's blank.
+/// A pattern in words: the board, the goal's blank, the tiles.
 fn words(pattern: &Pattern) -> String {
     let tiles: Vec<String> = pattern.homes().map(|cell| (cell + 1).to_string()).collect();
     let size = pattern.size();

@@ -26,7 +26,7 @@ pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
     board: String,
 
-    /// How many nodes are dequeued
+    /// How many nodes to dequeue
     #[arg(long, value_name = "K", default_value = "5", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     steps: u32,
 
@@ -40,7 +40,7 @@ pub struct Args {
     )]
     heuristic: HeuristicName,
 
-    /// How it is drawn; as the ending of --output tells, else as text, if not given
+    /// The format; by default that of the ending of --output, else text
     #[arg(long, value_enum)]
     format: Option<TreeFormat>,
 
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
     theme: ThemeName,
 
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -56,7 +56,7 @@ pub struct Args {
     goal: GoalOption,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TreeFormat {
     /// Plain text
     Text,
@@ -66,8 +66,30 @@ enum TreeFormat {
     Svg,
 }
 
+impl TreeFormat {
+    /// The usual ending of its files.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            Self::Dot => "dot",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The format that an ending stands for, if it stands for one.
+    fn of_ending(ending: &str) -> Option<Self> {
+        match ending {
+            "svg" => Some(Self::Svg),
+            "dot" | "gv" => Some(Self::Dot),
+            "txt" | "text" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
 pub fn run(args: Args) -> Result<Exit> {
     let format = format(&args)?;
+    output::ensure_writable(args.output.as_deref())?;
     let board = input::board(&args.board, false)?;
     let goal = args.goal.read(false)?;
     let instance = match Instance::new(&board, &goal) {
@@ -92,16 +114,20 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What is said, else what the file's name tells.
+/// The format that `--format` names, else that of the file's ending. An ending of another format
+/// than the one named is refused.
 fn format(args: &Args) -> Result<TreeFormat> {
     let ending = args.output.as_deref().and_then(Path::extension);
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    Ok(match (args.format, ending.as_deref()) {
-        (Some(format), _) => format,
-        (None, Some("svg")) => TreeFormat::Svg,
-        (None, Some("dot" | "gv")) => TreeFormat::Dot,
-        (None, Some("txt" | "text") | None) => TreeFormat::Text,
-        (None, Some(other)) => {
+    let of_ending = ending.as_deref().and_then(TreeFormat::of_ending);
+    Ok(match (args.format, of_ending, ending) {
+        (Some(format), Some(other), Some(ending)) if format != other => bail!(
+            "a file named .{ending} would not hold what --format asks for: name it .{}, or leave out --format",
+            format.ending()
+        ),
+        (Some(format), ..) | (None, Some(format), _) => format,
+        (None, None, None) => TreeFormat::Text,
+        (None, None, Some(other)) => {
             bail!("no tree is named .{other}: name it .svg, .dot or .txt, or give --format")
         }
     })

@@ -1,13 +1,13 @@
-//! What a player can do, whatever the key.
+//! The actions of a player, whatever the key.
 
 use noyes::board::Direction;
 
-/// What a player can do.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     Slide(Direction),
-    /// Push the tile of a cell, and all between it and the blank.
-    Push(usize),
+    /// Slide the tile of a cell, and all tiles between it and the blank.
+    SlideLine(usize),
     Undo,
     Redo,
     StartOver,
@@ -17,15 +17,17 @@ pub enum Action {
     },
     Difficulty,
     Hint,
-    Terminal,
+    /// Solve the board and play the solution back; while it plays, stop.
+    Watch,
     Pause,
     Step,
     StepBack,
     Faster,
     Slower,
+    /// Stop the playback.
     Leave,
     Help,
-    /// Leave the terminal to others for a while.
-    StepAside,
+    /// Stop the process until it is continued.
+    Suspend,
     Quit,
 }

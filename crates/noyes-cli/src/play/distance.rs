@@ -1,21 +1,21 @@
-//! What is known of the way from a board to the goal: an interval, and the best way in hand.
+//! The distance from a board to the goal as far as it is known: an interval, and the best solution.
 
 use noyes::board::Direction;
 use noyes::heuristic::HeuristicKind;
 use noyes::{Instance, Moves};
 
-/// An interval that holds the minimum, and the solution that is its upper end.
+/// A lower bound, and the best solution, whose length is the upper bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distance {
     pub lower: u32,
     pub best: Option<Moves>,
-    /// Whether nobody is working on it any more.
+    /// Whether the search for a better interval has ended.
     pub is_final: bool,
 }
 
 impl Distance {
-    /// What is known before anything is searched.
-    pub fn at_once(instance: &Instance) -> Self {
+    /// The interval before any search.
+    pub fn initial(instance: &Instance) -> Self {
         let bound = HeuristicKind::LinearConflict.bound(instance);
         Self {
             lower: bound.unwrap_or(0),
@@ -28,17 +28,17 @@ impl Distance {
         self.best.as_ref().map(|moves| moves.len() as u32)
     }
 
-    /// The minimum, where it is proven.
+    /// The minimum, if it is proven.
     pub fn minimum(&self) -> Option<u32> {
         self.upper().filter(|&upper| upper == self.lower)
     }
 
-    /// The distance after a slide: one less or one more, and the way in hand with it.
+    /// The distance after a slide: one less or one more, with the best solution adapted.
     pub fn after(&self, way: Direction) -> Self {
         let is_proven = self.minimum().is_some();
         let best = self.best.as_ref();
-        let follows = best.is_some_and(|moves| moves.first() == Some(&way));
-        let moves = best.map(|moves| match follows {
+        let is_on_path = best.is_some_and(|moves| moves.first() == Some(&way));
+        let moves = best.map(|moves| match is_on_path {
             true => moves[1..].iter().copied().collect(),
             false => [way.opposite()]
                 .into_iter()
@@ -48,7 +48,7 @@ impl Distance {
         Self {
             lower: self.lower.saturating_sub(1),
             best: moves,
-            is_final: is_proven && follows,
+            is_final: is_proven && is_on_path,
         }
     }
 
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_on_the_way_is_known_and_a_step_aside_is_an_interval() {
+    fn a_slide_off_the_path_gives_an_interval() {
         let here = proven(vec![Left, Up, Up]);
         let on = here.after(Left);
         assert_eq!((on.minimum(), on.is_final), (Some(2), true));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_better_of_two_is_kept() {
+    fn joining_keeps_the_better_bounds() {
         let mut known = proven(vec![Left, Up, Up]).after(Right);
         known.join(Distance {
             lower: 4,

@@ -1,5 +1,5 @@
-//! The model: what is on the table and what the player can do to it. No drawing, no keys, no
-//! clock of its own.
+//! The model: the state of a game and the actions on it. It draws nothing, reads no keys, and has
+//! no clock.
 
 use std::time::Duration;
 
@@ -13,35 +13,36 @@ use super::new_board::{Difficulty, NewBoard};
 use super::playback::Playback;
 use super::thinker::Report;
 
-/// What is going on.
+/// The mode of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mode {
     Playing,
     Watching(Playback),
-    /// The goal is reached.
+    /// The board is solved.
     Solved,
 }
 
-/// So many tiles of a hint are shown.
-const HINTED: usize = 3;
+/// The number of moves that a hint shows.
+const HINT_LENGTH: usize = 3;
 
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
     goal: Goal,
-    deal: NewBoard,
-    is_dealt: bool,
+    new_board: NewBoard,
+    /// Whether the board was made, not given.
+    is_random: bool,
     start: Board,
     board: Board,
     past: Vec<Direction>,
     future: Vec<Direction>,
     time: Duration,
     mode: Mode,
-    /// From the board now.
+    /// The distance from the current board.
     distance: Distance,
-    /// From the start.
+    /// The distance from the start.
     start_distance: Distance,
-    /// Changes with every board that wants thinking about.
+    /// The number of the question for the solver; every new board has its own.
     question: u64,
     shows_hint: bool,
     shows_help: bool,
@@ -51,21 +52,21 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins with a given board, or with a dealt one.
-    pub fn new(goal: Goal, mut deal: NewBoard, board: Option<Board>) -> Result<Self> {
-        let is_dealt = board.is_none();
-        let Some(start) = board.or_else(|| deal.board(&goal)) else {
+    /// A game that begins with a given board, or with a random one.
+    pub fn new(goal: Goal, mut new_board: NewBoard, board: Option<Board>) -> Result<Self> {
+        let is_random = board.is_none();
+        let Some(start) = board.or_else(|| new_board.make(&goal)) else {
             bail!("the goal does not fit the size: leave out --goal or the size");
         };
         let instance = Instance::new(&start, &goal)?;
-        let distance = Distance::at_once(&instance);
+        let distance = Distance::initial(&instance);
         Ok(Self {
-            deal: NewBoard {
+            new_board: NewBoard {
                 size: start.size(),
-                ..deal
+                ..new_board
             },
             goal,
-            is_dealt,
+            is_random,
             board: start.clone(),
             start,
             past: Vec::new(),
@@ -98,9 +99,9 @@ impl Game {
         self.board.size()
     }
 
-    /// How hard the board was dealt; none for a board that was given.
+    /// The difficulty of a random board; none for a given one.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        self.is_dealt.then_some(self.deal.difficulty)
+        self.is_random.then_some(self.new_board.difficulty)
     }
 
     pub fn mode(&self) -> &Mode {
@@ -139,12 +140,12 @@ impl Game {
         matches!(self.mode, Mode::Watching(_))
     }
 
-    /// The tiles of the hint and the ways they slide, if one is wanted and known.
+    /// The next tiles and the ways they slide, if the player wants a hint and a solution is known.
     pub fn hint(&self) -> Option<Vec<(Tile, Direction)>> {
         let best = self.distance.best.as_ref().filter(|_| self.shows_hint)?;
         let mut board = self.board.clone();
         let mut tiles = Vec::new();
-        for &way in best.iter().take(HINTED) {
+        for &way in best.iter().take(HINT_LENGTH) {
             let cell = board.size().slider(board.blank(), way)?;
             tiles.push((board.tiles()[cell], way));
             board = board.slide(way)?;
@@ -152,18 +153,18 @@ impl Game {
         Some(tiles)
     }
 
-    /// The board to think about, and the question's number, if there is one.
+    /// The board for the solver and the number of the question, if there is one.
     pub fn question(&self) -> Option<(u64, &Board)> {
         match self.mode {
-            // The start's minimum is what the player's moves are held against.
+            // The player's moves are compared with the minimum of the start.
             Mode::Solved if !self.start_distance.is_final => Some((self.question, &self.start)),
             Mode::Playing if !self.distance.is_final => Some((self.question, &self.board)),
             _ => None,
         }
     }
 
-    /// Takes news from the thinker, unless they are about another board.
-    pub fn learn(&mut self, report: Report) {
+    /// Takes a report of the solver, unless it is about another board.
+    pub fn take_report(&mut self, report: Report) {
         if report.number != self.question {
             return;
         }
@@ -177,12 +178,12 @@ impl Game {
         self.distance.join(report.distance);
     }
 
-    /// Lets time pass.
+    /// Lets time pass: the clock runs, and the playback moves on.
     pub fn tick(&mut self, passed: Duration) {
         match &mut self.mode {
             Mode::Playing if !self.past.is_empty() => self.time += passed,
-            Mode::Watching(show) => {
-                for _ in 0..show.due(passed) {
+            Mode::Watching(playback) => {
+                for _ in 0..playback.due(passed) {
                     self.step();
                 }
             }
@@ -190,7 +191,7 @@ impl Game {
         }
     }
 
-    /// Does what the player wants, as far as it makes sense now.
+    /// Performs an action, if it applies in the current mode.
     pub fn act(&mut self, action: Action) {
         if self.shows_help && action != Action::Quit {
             self.shows_help = false;
@@ -199,48 +200,48 @@ impl Game {
         match action {
             Action::Quit => self.is_over = true,
             Action::Help => self.shows_help = true,
-            Action::New => self.deal_new(),
+            Action::New => self.start_new(),
             Action::StartOver => self.start_over(),
             Action::Resize { longer } => {
-                if let Some(size) = self.deal.resized(longer) {
-                    self.deal.size = size;
-                    self.deal_new();
+                if let Some(size) = self.new_board.resized(longer) {
+                    self.new_board.size = size;
+                    self.start_new();
                 }
             }
             Action::Difficulty => {
-                self.deal.difficulty = self.deal.difficulty.next();
-                self.deal_new();
+                self.new_board.difficulty = self.new_board.difficulty.next();
+                self.start_new();
             }
-            _ if self.is_watching() => self.direct(action),
+            _ if self.is_watching() => self.control_playback(action),
             Action::Undo => self.undo(),
             _ if self.mode == Mode::Solved => {}
             Action::Slide(way) => self.play(way),
-            Action::Push(cell) => self.push(cell),
+            Action::SlideLine(cell) => self.slide_line(cell),
             Action::Redo => self.redo(),
             Action::Hint => self.shows_hint = !self.shows_hint,
-            Action::Terminal => self.watch(),
+            Action::Watch => self.watch(),
             _ => {}
         }
     }
 
-    /// What the player can do while a solution is shown.
-    fn direct(&mut self, action: Action) {
-        let Mode::Watching(show) = &mut self.mode else {
+    /// Performs an action during the playback of a solution.
+    fn control_playback(&mut self, action: Action) {
+        let Mode::Watching(playback) = &mut self.mode else {
             return;
         };
         match action {
-            Action::Pause => show.is_paused = !show.is_paused,
-            Action::Faster => show.faster(),
-            Action::Slower => show.slower(),
+            Action::Pause => playback.is_paused = !playback.is_paused,
+            Action::Faster => playback.faster(),
+            Action::Slower => playback.slower(),
             Action::Step => {
-                show.is_paused = true;
+                playback.is_paused = true;
                 self.step();
             }
             Action::StepBack => {
-                show.is_paused = true;
+                playback.is_paused = true;
                 self.step_back();
             }
-            Action::Leave | Action::Terminal => {
+            Action::Leave | Action::Watch => {
                 self.mode = Mode::Playing;
                 self.question += 1;
             }
@@ -248,14 +249,15 @@ impl Game {
         }
     }
 
-    fn deal_new(&mut self) {
-        match Self::new(self.goal.clone(), self.deal.clone(), None) {
+    /// Begins a game with a random board.
+    fn start_new(&mut self) {
+        match Self::new(self.goal.clone(), self.new_board.clone(), None) {
             Ok(game) => {
                 let question = self.question + 1;
                 *self = Self { question, ..game };
             }
-            // Only a goal of one size cannot follow: then the size stays as it was.
-            Err(_) => self.deal.size = self.board.size(),
+            // A goal given as a board fixes the size.
+            Err(_) => self.new_board.size = self.board.size(),
         }
     }
 
@@ -270,7 +272,7 @@ impl Game {
         self.question += 1;
     }
 
-    /// Slides a tile and updates what is known.
+    /// Slides a tile and updates the distance; false if no tile can slide that way.
     fn slide(&mut self, way: Direction) -> bool {
         let Some(board) = self.board.slide(way) else {
             return false;
@@ -278,12 +280,12 @@ impl Game {
         self.board = board;
         let mut distance = self.distance.after(way);
         if let Ok(instance) = Instance::new(&self.board, &self.goal) {
-            let known = Distance::at_once(&instance);
+            let initial = Distance::initial(&instance);
             if instance.is_solved() {
-                distance = known;
+                distance = initial;
                 self.mode = Mode::Solved;
             } else {
-                distance.lower = distance.lower.max(known.lower);
+                distance.lower = distance.lower.max(initial.lower);
                 distance.is_final |= distance.minimum().is_some();
             }
         }
@@ -292,7 +294,7 @@ impl Game {
         true
     }
 
-    /// A move of the player's.
+    /// Makes a move of the player.
     fn play(&mut self, way: Direction) {
         if self.slide(way) {
             self.past.push(way);
@@ -301,7 +303,8 @@ impl Game {
         }
     }
 
-    fn push(&mut self, cell: usize) {
+    /// Slides the tile of a cell, and all tiles between it and the blank.
+    fn slide_line(&mut self, cell: usize) {
         let size = self.size();
         if cell >= size.cells() {
             return;
@@ -349,24 +352,24 @@ impl Game {
         self.mode = Mode::Watching(Playback::new(moves));
     }
 
-    /// The next move of the show.
+    /// Makes the next move of the playback.
     fn step(&mut self) {
-        let Mode::Watching(show) = &mut self.mode else {
+        let Mode::Watching(playback) = &mut self.mode else {
             return;
         };
-        if let Some(way) = show.next()
+        if let Some(way) = playback.next()
             && self.slide(way)
         {
             self.past.push(way);
         }
     }
 
-    /// The last move of the show taken back.
+    /// Takes back the last move of the playback.
     fn step_back(&mut self) {
-        let Mode::Watching(show) = &mut self.mode else {
+        let Mode::Watching(playback) = &mut self.mode else {
             return;
         };
-        if let Some(way) = show.back()
+        if let Some(way) = playback.back()
             && self.slide(way.opposite())
         {
             self.past.pop();

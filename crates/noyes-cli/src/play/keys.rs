@@ -1,4 +1,4 @@
-//! Keys and mouse: what they mean at the moment.
+//! The actions of keys and mouse in the current mode.
 
 use noyes::board::Direction;
 use ratatui::crossterm::event::{
@@ -28,14 +28,14 @@ pub const HELP: [(&str, &str); 15] = [
     ("q", "quit"),
 ];
 
-/// What an event asks for, if anything.
+/// The action of an event, if it has one.
 pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Action> {
     match event {
-        // Over the help every key means: close it. Leaving is still leaving.
+        // Any key closes the help; only quitting does what it does elsewhere.
         Event::Key(key) if game.shows_help() && key.kind != KeyEventKind::Release => {
             let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
-            let meant = from_key(key.code, with_control, false);
-            Some(meant.unwrap_or(Action::Help))
+            let action = from_key(key.code, with_control, false);
+            Some(action.unwrap_or(Action::Help))
         }
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -43,7 +43,7 @@ pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Actio
         }
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
             let cell = place?.cell(mouse.column, mouse.row)?;
-            Some(Action::Push(cell))
+            Some(Action::SlideLine(cell))
         }
         _ => None,
     }
@@ -52,7 +52,7 @@ pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Actio
 fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Action> {
     Some(match code {
         KeyCode::Char('c' | 'd') if with_control => Action::Quit,
-        KeyCode::Char('z') if with_control && cfg!(unix) => Action::StepAside,
+        KeyCode::Char('z') if with_control && cfg!(unix) => Action::Suspend,
         KeyCode::Char('z') if with_control => Action::Undo,
         KeyCode::Char('y') if with_control => Action::Redo,
         _ if with_control => return None,
@@ -76,7 +76,7 @@ fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Acti
             '-' | '_' => Action::Resize { longer: false },
             'd' => Action::Difficulty,
             'h' => Action::Hint,
-            's' => Action::Terminal,
+            's' => Action::Watch,
             '?' => Action::Help,
             'q' => Action::Quit,
             _ => return None,

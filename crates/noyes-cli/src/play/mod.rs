@@ -1,5 +1,5 @@
-//! The terminal game: a model, its keys, its view, a thinker in the background, and the loop
-//! that joins them.
+//! The terminal game: a model, its keys, its view, a solver in the background, and the loop that
+//! joins them.
 
 mod action;
 mod distance;
@@ -28,7 +28,7 @@ use terminal::Screen;
 use thinker::Thinker;
 pub use view::Colors;
 
-/// Leaving takes no longer, unless the terminal was closed.
+/// After this time a game that was asked to end is taken to wait for a closed terminal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays until the player leaves.
@@ -41,21 +41,21 @@ pub fn play(mut game: Game, colors: Colors) -> Result<()> {
     while !game.is_over() && !interrupt::is_requested() {
         let mut place = None;
         screen.draw(|frame| place = view::draw(frame, &game, colors))?;
-        let mut steps_aside = suspension.is_asked();
+        let mut is_suspended = suspension.is_asked();
         if event::poll(wait(&game))? {
             let event = event::read()?;
             match keys::action(&event, &game, place.as_ref()) {
-                Some(Action::StepAside) => steps_aside = true,
+                Some(Action::Suspend) => is_suspended = true,
                 Some(action) => game.act(action),
                 None => {}
             }
         }
-        if steps_aside {
-            screen.aside(|| suspension.stop())?;
-            // The clock stood still.
+        if is_suspended {
+            screen.suspend(|| suspension.stop())?;
+            // The time in between does not count.
             last = Instant::now();
         } else if suspension.is_over() {
-            screen.aside(|| Ok(()))?;
+            screen.suspend(|| Ok(()))?;
         }
         let now = Instant::now();
         game.tick(now - last);
@@ -64,13 +64,13 @@ pub fn play(mut game: Game, colors: Colors) -> Result<()> {
             thinker.ask(number, board);
         }
         for report in thinker.reports() {
-            game.learn(report);
+            game.take_report(report);
         }
     }
     Ok(())
 }
 
-/// How long to wait for a key: as little as the quickest thing on the screen wants.
+/// How long to wait for a key before the screen is drawn again.
 fn wait(game: &Game) -> Duration {
     Duration::from_millis(if game.is_watching() { 15 } else { 60 })
 }

@@ -1,4 +1,4 @@
-//! A fresh board: of which size, how hard, by which seed.
+//! New boards: their size, difficulty and seed.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use noyes::heuristic::HeuristicKind;
 use noyes::scramble::Scrambler;
 use noyes::{Board, Goal, Instance, Size};
 
-/// How far a fresh board is from the goal.
+/// How far a new board is from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Difficulty {
     /// A few slides away
@@ -41,7 +41,7 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// What the next board will be.
+/// The size, the difficulty and the seed of the next board.
 #[derive(Clone, Debug)]
 pub struct NewBoard {
     pub size: Size,
@@ -51,24 +51,24 @@ pub struct NewBoard {
 
 impl NewBoard {
     /// The largest side that the keys reach.
-    const MOST: usize = 20;
+    const MAX_SIDE: usize = 20;
 
-    /// One side longer or shorter, both sides alike.
+    /// The size with both sides longer or shorter by one.
     pub fn resized(&self, longer: bool) -> Option<Size> {
         let step = |side: usize| if longer { side + 1 } else { side - 1 };
         let size = Size::new(step(self.size.rows()), step(self.size.cols())).ok()?;
-        (size.fits_in(Self::MOST) || !longer).then_some(size)
+        (size.fits_in(Self::MAX_SIDE) || !longer).then_some(size)
     }
 
-    /// Deals a board that is not solved yet; the next deal will be another.
-    pub fn board(&mut self, goal: &Goal) -> Option<Board> {
+    /// Makes a board that is not solved, and advances the seed.
+    pub fn make(&mut self, goal: &Goal) -> Option<Board> {
         let solved = goal.board(self.size).ok()?;
         for attempt in 0.. {
             let mut scrambler = Scrambler::new(self.size, goal, self.seed).ok()?;
             self.seed = self.seed.wrapping_add(1);
             let cells = self.size.cells();
             let board = match self.difficulty {
-                // Walks can run in a circle: on the 2×2 every twelfth slide is home.
+                // A random walk may end at the goal: on the 2×2 board every twelfth slide does.
                 _ if attempt > 2 => scrambler.uniform(),
                 Difficulty::Easy => scrambler.walk(6 + cells / 2),
                 Difficulty::Medium => scrambler.walk(3 * cells),
@@ -97,15 +97,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn harder_is_farther_and_no_deal_is_solved() {
-        let mut deal = NewBoard {
+    fn harder_boards_are_farther_from_the_goal() {
+        let mut new_board = NewBoard {
             size: Size::new(4, 4).unwrap(),
             difficulty: Difficulty::Easy,
             seed: 1,
         };
         let mut mean = |difficulty: Difficulty| {
-            deal.difficulty = difficulty;
-            let boards = (0..10).map(|_| deal.board(&Goal::BlankLast).unwrap());
+            new_board.difficulty = difficulty;
+            let boards = (0..10).map(|_| new_board.make(&Goal::BlankLast).unwrap());
             boards.map(|board| board.manhattan()).sum::<u32>()
         };
         let [easy, medium, hard, hardest] = [
@@ -120,13 +120,13 @@ mod tests {
 
     #[test]
     fn sizes_end_at_two_and_twenty() {
-        let deal = |side| NewBoard {
+        let new_board = |side| NewBoard {
             size: Size::new(side, side).unwrap(),
             difficulty: Difficulty::Hard,
             seed: 0,
         };
-        assert_eq!(deal(2).resized(false), None);
-        assert_eq!(deal(20).resized(true), None);
-        assert_eq!(deal(4).resized(true), Some(Size::new(5, 5).unwrap()));
+        assert_eq!(new_board(2).resized(false), None);
+        assert_eq!(new_board(20).resized(true), None);
+        assert_eq!(new_board(4).resized(true), Some(Size::new(5, 5).unwrap()));
     }
 }

@@ -1,14 +1,14 @@
-//! A solution being shown: where it is, how fast it goes, and when the next move is due.
+//! The playback of a solution: its position, its speed, and when the next move is due.
 
 use std::time::Duration;
 
 use noyes::Moves;
 use noyes::board::Direction;
 
-/// Moves a second.
+/// The speeds, in moves a second.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 
-/// A solution being shown.
+/// A solution that is played back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     moves: Moves,
@@ -29,7 +29,7 @@ impl Playback {
         }
     }
 
-    /// Moves a second.
+    /// The speed in moves a second.
     pub fn speed(&self) -> u32 {
         SPEEDS[self.speed]
     }
@@ -42,12 +42,12 @@ impl Playback {
         self.speed = self.speed.saturating_sub(1);
     }
 
-    /// Moves made and moves in all.
+    /// The moves made and the number of all moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.made, self.moves.len())
     }
 
-    /// How many moves are due after some more time.
+    /// How many moves are due after more time has passed.
     pub fn due(&mut self, passed: Duration) -> usize {
         if self.is_paused {
             return 0;
@@ -62,14 +62,14 @@ impl Playback {
         due
     }
 
-    /// The next move, which is made then.
+    /// Takes the next move.
     pub fn next(&mut self) -> Option<Direction> {
         let way = self.moves.get(self.made).copied()?;
         self.made += 1;
         Some(way)
     }
 
-    /// The last move, which is taken back then.
+    /// Takes back the last move.
     pub fn back(&mut self) -> Option<Direction> {
         self.made = self.made.checked_sub(1)?;
         self.moves.get(self.made).copied()

@@ -1,14 +1,14 @@
-//! Ctrl-Z and `fg`: the game steps aside, and is there again when it is wanted.
+//! Suspension by Ctrl-Z and continuation by `fg`.
 
 use anyhow::Result;
 
-/// Listens for what stops and continues a process.
+/// Listens for the signals that stop and continue a process.
 #[derive(Debug)]
 pub struct Suspension {
     #[cfg(unix)]
-    stop: unix::Heard,
+    stop: unix::SignalFlag,
     #[cfg(unix)]
-    go_on: unix::Heard,
+    resume: unix::SignalFlag,
 }
 
 #[cfg(unix)]
@@ -17,11 +17,11 @@ mod unix {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// Whether a signal came since the last look.
+    /// Whether a signal arrived since the flag was last taken.
     #[derive(Debug)]
-    pub struct Heard(Arc<AtomicBool>);
+    pub struct SignalFlag(Arc<AtomicBool>);
 
-    impl Heard {
+    impl SignalFlag {
         pub fn listen(signal: i32) -> io::Result<Self> {
             let flag = Arc::new(AtomicBool::new(false));
             signal_hook::flag::register(signal, Arc::clone(&flag))?;
@@ -39,26 +39,26 @@ impl Suspension {
     pub fn listen() -> Result<Self> {
         use signal_hook::consts::{SIGCONT, SIGTSTP};
         Ok(Self {
-            stop: unix::Heard::listen(SIGTSTP)?,
-            go_on: unix::Heard::listen(SIGCONT)?,
+            stop: unix::SignalFlag::listen(SIGTSTP)?,
+            resume: unix::SignalFlag::listen(SIGCONT)?,
         })
     }
 
-    /// Whether someone else asked the game to step aside.
+    /// Whether another process asked the game to stop.
     pub fn is_asked(&self) -> bool {
         self.stop.take()
     }
 
-    /// Whether the game was stopped without being asked, and goes on: the terminal may have been
-    /// anyone's in between.
+    /// Whether the game was stopped without being asked and has been continued. Other programs may
+    /// have changed the terminal in between.
     pub fn is_over(&self) -> bool {
-        self.go_on.take()
+        self.resume.take()
     }
 
     /// Stops the process until it is continued.
     pub fn stop(&self) -> Result<()> {
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        self.go_on.take();
+        self.resume.take();
         Ok(())
     }
 }

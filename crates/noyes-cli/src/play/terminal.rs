@@ -1,4 +1,4 @@
-//! The terminal: entered with the game, left as it was on any way out.
+//! The terminal: taken over by the game, and restored whatever ends the game.
 
 use std::io::{self, Stdout, Write, stderr, stdout};
 use std::panic;
@@ -16,20 +16,20 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::{Frame, Terminal};
 
-/// The screen while the game has it.
+/// The screen while the game uses it.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
-/// Whether the game has the terminal. It is given back once: a second time would put the cursor
-/// where it was at the beginning, over what was said since.
-static IS_HELD: AtomicBool = AtomicBool::new(false);
-/// What crashed while the game went on.
+/// Whether the game uses the terminal. It is restored once: a second time would move the cursor
+/// back to where it was at the beginning, over later output.
+static IS_ENTERED: AtomicBool = AtomicBool::new(false);
+/// Panics of other threads while the game went on.
 static CRASHES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 impl Screen {
     pub fn enter() -> Result<Self> {
-        listen_for_crashes();
+        set_panic_hook();
         let terminal = enter()?;
         Ok(Self { terminal })
     }
@@ -38,8 +38,8 @@ impl Screen {
         self.terminal.draw(view).map(|_| ())
     }
 
-    /// Gives the terminal back, does something, and takes it again.
-    pub fn aside(&mut self, act: impl FnOnce() -> Result<()>) -> Result<()> {
+    /// Restores the terminal, does something, and takes the terminal again.
+    pub fn suspend(&mut self, act: impl FnOnce() -> Result<()>) -> Result<()> {
         leave();
         act()?;
         self.terminal = enter()?;
@@ -58,15 +58,16 @@ impl Drop for Screen {
     }
 }
 
-/// A panic's message belongs on the screen the player came from. If it is the game that panics, it
-/// is left at once; a thinker's panic leaves the game playable, and is told at the end.
-fn listen_for_crashes() {
+/// Keeps the messages of panics off the game's screen. A panic of the game's own thread restores
+/// the terminal first. A panic of the background solver leaves the game playable, and its message
+/// is printed at the end.
+fn set_panic_hook() {
     let game = thread::current().id();
-    let usual = panic::take_hook();
+    let default = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if thread::current().id() == game {
             leave();
-            usual(panic);
+            default(panic);
         } else {
             let mut crashes = CRASHES.lock().unwrap_or_else(PoisonError::into_inner);
             crashes.push(panic.to_string());
@@ -74,17 +75,17 @@ fn listen_for_crashes() {
     }));
 }
 
-/// Takes the terminal: a screen of its own, empty, and every key and click at once.
+/// Takes over the terminal: an empty alternate screen, raw keys, and mouse events.
 fn enter() -> Result<Terminal<CrosstermBackend<Stdout>>> {
     enable_raw_mode().context("the terminal cannot be switched to single keys")?;
-    IS_HELD.store(true, Ordering::Relaxed);
+    IS_ENTERED.store(true, Ordering::Relaxed);
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture).inspect_err(|_| leave())?;
     Ok(Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| leave())?)
 }
 
-/// Gives the terminal back. What cannot be undone any more is let go.
+/// Restores the terminal. Errors are ignored: there is nothing left to restore it with.
 pub fn leave() {
-    if !IS_HELD.swap(false, Ordering::Relaxed) {
+    if !IS_ENTERED.swap(false, Ordering::Relaxed) {
         return;
     }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);

@@ -1,4 +1,4 @@
-//! The game driven by key events, drawn on a screen of text.
+//! The game driven by key events and drawn on a screen of text.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::channel;
@@ -17,30 +17,30 @@ use super::new_board::{Difficulty, NewBoard};
 use super::view::{Colors, Place};
 use super::{keys, thinker, view};
 
-/// A game on a screen.
-struct Table {
+/// A game on a test screen.
+struct TestGame {
     game: Game,
     terminal: Terminal<TestBackend>,
     place: Option<Place>,
     colors: Colors,
 }
 
-impl Table {
+impl TestGame {
     fn new(board: Option<&str>, side: usize) -> Self {
-        let deal = NewBoard {
+        let new_board = NewBoard {
             size: Size::new(side, side).unwrap(),
             difficulty: Difficulty::Easy,
             seed: 1,
         };
         let board = board.map(|text| noyes::format::read_board(text).unwrap().board);
-        let mut table = Self {
-            game: Game::new(Goal::BlankLast, deal, board).unwrap(),
+        let mut test = Self {
+            game: Game::new(Goal::BlankLast, new_board, board).unwrap(),
             terminal: Terminal::new(TestBackend::new(80, 24)).unwrap(),
             place: None,
             colors: Colors::None,
         };
-        table.draw();
-        table
+        test.draw();
+        test
     }
 
     fn draw(&mut self) {
@@ -69,17 +69,17 @@ impl Table {
         }
     }
 
-    /// Lets the thinker answer what there is to think about, to the end.
-    fn think(&mut self) {
+    /// Lets the solver answer the current question, to the end.
+    fn solve(&mut self) {
         let Some((number, board)) = self.game.question() else {
             return;
         };
-        let (told, reports) = channel();
+        let (sender, reports) = channel();
         let latest = AtomicU64::new(number);
         let engine = noyes::Engine::new();
-        thinker::answer(&engine, board, self.game.goal(), number, &latest, &told);
+        thinker::answer(&engine, board, self.game.goal(), number, &latest, &sender);
         for report in reports.try_iter() {
-            self.game.learn(report);
+            self.game.take_report(report);
         }
         self.draw();
     }
@@ -104,216 +104,216 @@ impl Table {
 const FOUR_AWAY: &str = "0 1 3/4 2 5/7 8 6";
 
 #[test]
-fn played_to_the_end_the_moves_are_held_against_the_minimum() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.think();
-    assert!(table.shows("to go    4"), "{}", table.text());
-    assert!(table.shows("the minimum, proven"));
+fn the_moves_of_a_solved_game_are_compared_with_the_minimum() {
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.solve();
+    assert!(test.shows("to go    4"), "{}", test.text());
+    assert!(test.shows("the minimum, proven"));
     for key in [KeyCode::Left, KeyCode::Left, KeyCode::Right] {
-        table.press(key);
-        table.pass(1);
+        test.press(key);
+        test.pass(1);
     }
     for key in [KeyCode::Up, KeyCode::Left, KeyCode::Up] {
-        table.press(key);
+        test.press(key);
     }
-    assert_eq!(*table.game.mode(), Mode::Solved);
-    assert!(table.shows("Solved in 6 moves!"), "{}", table.text());
-    assert!(table.shows("The minimum was 4: 2"));
-    assert!(table.shows("time     0:03"));
+    assert_eq!(*test.game.mode(), Mode::Solved);
+    assert!(test.shows("Solved in 6 moves!"), "{}", test.text());
+    assert!(test.shows("The minimum was 4: 2"));
+    assert!(test.shows("time     0:03"));
 }
 
 #[test]
 fn the_distance_follows_every_move() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.think();
-    table.press(KeyCode::Left);
-    assert!(table.shows("to go    3"));
-    assert!(table.game.question().is_none(), "known without thinking");
-    table.press(KeyCode::Left);
-    assert!(table.shows("to go    4"), "{}", table.text());
-    // A longer way aside is an interval until it is thought about.
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.solve();
+    test.press(KeyCode::Left);
+    assert!(test.shows("to go    3"));
+    assert!(test.game.question().is_none(), "known without a search");
+    test.press(KeyCode::Left);
+    assert!(test.shows("to go    4"), "{}", test.text());
+    // Farther from the path the distance is an interval until it is searched.
     for key in [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right] {
-        table.press(key);
+        test.press(key);
     }
-    table.think();
-    let minimum = table.game.distance().minimum();
+    test.solve();
+    let minimum = test.game.distance().minimum();
     assert!(minimum.is_some_and(|minimum| minimum > 4), "{minimum:?}");
 }
 
 #[test]
 fn undo_and_redo() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    let start = table.game.board().clone();
-    table.press(KeyCode::Left);
-    table.press(KeyCode::Up);
-    let there = table.game.board().clone();
-    table.type_in("uu");
-    assert_eq!(*table.game.board(), start);
-    assert_eq!(table.game.moves(), 0);
-    table.type_in("u");
-    assert_eq!(*table.game.board(), start);
-    table.type_in("rr");
-    assert_eq!(*table.game.board(), there);
-    table.type_in("x");
-    assert_eq!(*table.game.board(), start);
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    let start = test.game.board().clone();
+    test.press(KeyCode::Left);
+    test.press(KeyCode::Up);
+    let there = test.game.board().clone();
+    test.type_in("uu");
+    assert_eq!(*test.game.board(), start);
+    assert_eq!(test.game.moves(), 0);
+    test.type_in("u");
+    assert_eq!(*test.game.board(), start);
+    test.type_in("rr");
+    assert_eq!(*test.game.board(), there);
+    test.type_in("x");
+    assert_eq!(*test.game.board(), start);
     // A slide against the edge is no move.
-    table.press(KeyCode::Right);
-    assert_eq!(table.game.moves(), 0);
+    test.press(KeyCode::Right);
+    assert_eq!(test.game.moves(), 0);
 }
 
 #[test]
 fn scrambles_by_size_and_difficulty() {
-    let mut table = Table::new(None, 4);
-    assert!(table.shows("4×4  easy"));
-    let first = table.game.board().clone();
-    table.type_in("n");
-    assert_ne!(*table.game.board(), first);
-    table.type_in("+");
-    assert!(table.shows("5×5  easy"));
-    table.type_in("d");
-    assert!(table.shows("5×5  medium"));
-    table.type_in("---");
-    assert!(table.shows("2×2  medium"));
-    table.type_in("-");
-    assert_eq!(table.game.size(), Size::new(2, 2).unwrap());
-    assert!(!table.game.board().is_goal());
+    let mut test = TestGame::new(None, 4);
+    assert!(test.shows("4×4  easy"));
+    let first = test.game.board().clone();
+    test.type_in("n");
+    assert_ne!(*test.game.board(), first);
+    test.type_in("+");
+    assert!(test.shows("5×5  easy"));
+    test.type_in("d");
+    assert!(test.shows("5×5  medium"));
+    test.type_in("---");
+    assert!(test.shows("2×2  medium"));
+    test.type_in("-");
+    assert_eq!(test.game.size(), Size::new(2, 2).unwrap());
+    assert!(!test.game.board().is_goal());
 }
 
 #[test]
 fn a_hint_shows_the_next_tiles_until_a_move() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.type_in("h");
-    assert!(!table.shows("1 ←"), "nothing is known yet");
-    table.think();
-    assert!(table.shows("1 ←") && table.shows("2 ↑") && table.shows("5 ←"));
-    assert!(table.shows("1←"), "the tile itself shows its way");
-    table.press(KeyCode::Left);
-    assert!(!table.shows("2 ↑"));
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.type_in("h");
+    assert!(!test.shows("1 ←"), "nothing is known yet");
+    test.solve();
+    assert!(test.shows("1 ←") && test.shows("2 ↑") && test.shows("5 ←"));
+    assert!(test.shows("1←"), "the tile itself shows its way");
+    test.press(KeyCode::Left);
+    assert!(!test.shows("2 ↑"));
 }
 
 #[test]
 fn solve_and_watch_with_pause_step_and_speed() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.type_in("s");
-    assert!(!table.game.is_watching(), "nothing to show yet");
-    table.think();
-    table.type_in("s");
-    assert!(table.shows("the solver plays") && table.shows("move 0 of 4"));
-    table.type_in(" ");
-    table.pass(10);
-    assert!(table.shows("paused") && table.shows("move 0 of 4"));
-    assert!(table.shows("space go on"));
-    table.press(KeyCode::Right);
-    table.press(KeyCode::Right);
-    table.press(KeyCode::Left);
-    assert!(table.shows("move 1 of 4"));
-    assert_eq!(table.game.moves(), 1);
-    table.press(KeyCode::Up);
-    assert!(table.shows("8 moves a second"));
-    table.press(KeyCode::Esc);
-    assert_eq!(*table.game.mode(), Mode::Playing);
-    table.type_in("s");
-    table.pass(10);
-    assert!(table.game.board().is_goal());
-    assert!(table.shows("With the solver's help"));
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.type_in("s");
+    assert!(!test.game.is_watching(), "nothing to show yet");
+    test.solve();
+    test.type_in("s");
+    assert!(test.shows("the solver plays") && test.shows("move 0 of 4"));
+    test.type_in(" ");
+    test.pass(10);
+    assert!(test.shows("paused") && test.shows("move 0 of 4"));
+    assert!(test.shows("space go on"));
+    test.press(KeyCode::Right);
+    test.press(KeyCode::Right);
+    test.press(KeyCode::Left);
+    assert!(test.shows("move 1 of 4"));
+    assert_eq!(test.game.moves(), 1);
+    test.press(KeyCode::Up);
+    assert!(test.shows("8 moves a second"));
+    test.press(KeyCode::Esc);
+    assert_eq!(*test.game.mode(), Mode::Playing);
+    test.type_in("s");
+    test.pass(10);
+    assert!(test.game.board().is_goal());
+    assert!(test.shows("With the solver's help"));
 }
 
 #[test]
-fn the_mouse_pushes_lines_of_tiles() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    let click = |table: &mut Table, cell: usize| {
-        let place = table.place.unwrap();
+fn the_mouse_slides_lines_of_tiles() {
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    let click = |test: &mut TestGame, cell: usize| {
+        let place = test.place.unwrap();
         let all = (0..24).flat_map(|row| (0..80).map(move |column| (column, row)));
         let (column, row) = all
             .into_iter()
             .find(|&(column, row)| place.cell(column, row) == Some(cell))
             .unwrap();
-        table.send(Event::Mouse(MouseEvent {
+        test.send(Event::Mouse(MouseEvent {
             kind: MouseEventKind::Down(MouseButton::Left),
             column,
             row,
             modifiers: KeyModifiers::NONE,
         }));
     };
-    click(&mut table, 2);
+    click(&mut test, 2);
     let expected = Board::new(&[[1, 3, 0], [4, 2, 5], [7, 8, 6]]).unwrap();
-    assert_eq!(*table.game.board(), expected);
-    assert_eq!(table.game.moves(), 2);
-    click(&mut table, 4);
-    assert_eq!(table.game.moves(), 2, "not in line with the blank");
+    assert_eq!(*test.game.board(), expected);
+    assert_eq!(test.game.moves(), 2);
+    click(&mut test, 4);
+    assert_eq!(test.game.moves(), 2, "not in line with the blank");
 }
 
 #[test]
 fn every_screen_size_is_drawn_or_refused_in_words() {
-    let mut table = Table::new(None, 4);
+    let mut test = TestGame::new(None, 4);
     for colors in [Colors::None, Colors::Palette, Colors::True] {
-        table.colors = colors;
+        test.colors = colors;
         for (width, height) in [(80, 24), (200, 60), (40, 12), (24, 8), (10, 3), (1, 1)] {
-            table.terminal.backend_mut().resize(width, height);
-            table.draw();
-            let fits = table.place.is_some();
+            test.terminal.backend_mut().resize(width, height);
+            test.draw();
+            let fits = test.place.is_some();
             assert_eq!(fits, width >= 24 && height >= 8, "{width}×{height}");
             if width == 80 {
-                assert!(table.shows("moves") && table.shows("15"));
+                assert!(test.shows("moves") && test.shows("15"));
             }
         }
     }
-    table.terminal.backend_mut().resize(60, 3);
-    table.draw();
-    assert!(table.shows("Too small"), "{}", table.text());
+    test.terminal.backend_mut().resize(60, 3);
+    test.draw();
+    assert!(test.shows("Too small"), "{}", test.text());
 }
 
 #[test]
 fn help_closes_on_any_key_and_quit_quits() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.type_in("?");
-    assert!(table.shows("slide a tile that way"));
-    table.type_in("j");
-    assert!(!table.shows("slide a tile that way"));
-    assert!(!table.game.is_over());
-    table.type_in("?q");
-    assert!(table.game.is_over());
-    let mut table = Table::new(None, 4);
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.type_in("?");
+    assert!(test.shows("slide a tile that way"));
+    test.type_in("j");
+    assert!(!test.shows("slide a tile that way"));
+    assert!(!test.game.is_over());
+    test.type_in("?q");
+    assert!(test.game.is_over());
+    let mut test = TestGame::new(None, 4);
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    table.send(Event::Key(control_c));
-    assert!(table.game.is_over());
+    test.send(Event::Key(control_c));
+    assert!(test.game.is_over());
 }
 
 #[test]
-fn the_way_out_is_seen_on_narrow_screens() {
-    let mut table = Table::new(None, 3);
-    table.terminal.backend_mut().resize(24, 12);
-    table.draw();
-    assert!(table.shows("q quit  ? help"), "{}", table.text());
-    table.terminal.backend_mut().resize(60, 24);
-    table.draw();
-    let text = table.text();
+fn quitting_is_listed_on_narrow_screens() {
+    let mut test = TestGame::new(None, 3);
+    test.terminal.backend_mut().resize(24, 12);
+    test.draw();
+    assert!(test.shows("q quit  ? help"), "{}", test.text());
+    test.terminal.backend_mut().resize(60, 24);
+    test.draw();
+    let text = test.text();
     let keys = text.lines().last().unwrap_or_default().trim_end();
     assert!(keys.ends_with("s solve"), "{text}");
-    table.terminal.backend_mut().resize(20, 6);
-    table.draw();
-    assert!(table.shows("Press q to"), "{}", table.text());
+    test.terminal.backend_mut().resize(20, 6);
+    test.draw();
+    assert!(test.shows("Press q to"), "{}", test.text());
 }
 
 #[cfg(unix)]
 #[test]
-fn control_z_steps_aside_and_moves_nothing() {
-    let mut table = Table::new(Some(FOUR_AWAY), 3);
-    table.press(KeyCode::Left);
+fn control_z_suspends_and_moves_nothing() {
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.press(KeyCode::Left);
     let control_z = Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
-    let action = keys::action(&control_z, &table.game, table.place.as_ref());
-    assert_eq!(action, Some(Action::StepAside));
-    table.send(control_z);
-    assert_eq!(table.game.moves(), 1);
+    let action = keys::action(&control_z, &test.game, test.place.as_ref());
+    assert_eq!(action, Some(Action::Suspend));
+    test.send(control_z);
+    assert_eq!(test.game.moves(), 1);
 }
 
 #[test]
 fn undo_after_the_end_goes_on_playing() {
-    let mut table = Table::new(Some("1 2 3/4 5 6/7 0 8"), 3);
-    table.press(KeyCode::Left);
-    assert_eq!(*table.game.mode(), Mode::Solved);
-    table.type_in("u");
-    assert_eq!(*table.game.mode(), Mode::Playing);
-    table.think();
-    assert_eq!(table.game.distance().minimum(), Some(1));
+    let mut test = TestGame::new(Some("1 2 3/4 5 6/7 0 8"), 3);
+    test.press(KeyCode::Left);
+    assert_eq!(*test.game.mode(), Mode::Solved);
+    test.type_in("u");
+    assert_eq!(*test.game.mode(), Mode::Playing);
+    test.solve();
+    assert_eq!(test.game.distance().minimum(), Some(1));
 }

@@ -1,4 +1,4 @@
-//! Solves in the background: always the latest question, telling what it knows as it learns it.
+//! A solver in the background: it works on the latest question and reports every better interval.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use noyes::{Board, Goal, Instance, Moves, Size};
 
 use super::distance::Distance;
 
-/// News about a question.
+/// A better interval for a question.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The question's number.
@@ -20,30 +20,30 @@ pub struct Report {
     pub distance: Distance,
 }
 
-/// A thread that solves.
+/// A thread that solves the latest question.
 pub struct Thinker {
     latest: Arc<AtomicU64>,
     questions: Sender<(u64, Board)>,
     reports: Receiver<Report>,
 }
 
-/// Enough for the hardest 4×4; larger boards are given an interval.
+/// The time limit: enough for the hardest 4×4; larger boards get an interval.
 const TIME: Duration = Duration::from_secs(120);
-/// Not enough for tables to be built that take half a minute and the disk.
-const DEEP_TIME: Duration = Duration::from_secs(60);
+/// The time limit for boards that need several partitions: too short for building their tables,
+/// which would take half a minute and disk space.
+const COMPOUND_TIME: Duration = Duration::from_secs(60);
 const MEMORY: usize = 1_000_000_000;
 
 impl Thinker {
     pub fn start(goal: Goal) -> Self {
         let latest = Arc::new(AtomicU64::new(0));
         let (questions, asked) = channel::<(u64, Board)>();
-        let (told, reports) = channel();
+        let (sender, reports) = channel();
         let newest = Arc::clone(&latest);
         thread::spawn(move || {
             let engine = Engine::new();
             for (number, board) in asked {
-                let told = told.clone();
-                answer(&engine, &board, &goal, number, &newest, &told);
+                answer(&engine, &board, &goal, number, &newest, &sender);
             }
         });
         Self {
@@ -53,25 +53,25 @@ impl Thinker {
         }
     }
 
-    /// Drops whatever is being thought about for another board.
+    /// Asks about a board; the search for an earlier one stops.
     pub fn ask(&self, number: u64, board: &Board) {
         if self.latest.swap(number, Ordering::Relaxed) != number {
-            // A thinker that is gone leaves the game playable.
+            // The game is playable without the solver.
             let _ = self.questions.send((number, board.clone()));
         }
     }
 
-    /// What was learnt since the last look.
+    /// The reports since the last call.
     pub fn reports(&self) -> impl Iterator<Item = Report> + '_ {
         self.reports.try_iter()
     }
 }
 
-/// Stops when a newer question is there, and passes on what is learnt.
+/// Stops the search when there is a newer question, and sends reports.
 struct Listener<'a> {
     number: u64,
     latest: &'a AtomicU64,
-    told: &'a Sender<Report>,
+    reports: &'a Sender<Report>,
 }
 
 impl Listener<'_> {
@@ -79,13 +79,13 @@ impl Listener<'_> {
         self.latest.load(Ordering::Relaxed) != self.number
     }
 
-    fn tell(&self, lower: u32, best: Option<&Moves>, is_final: bool) {
+    fn report(&self, lower: u32, best: Option<&Moves>, is_final: bool) {
         let distance = Distance {
             lower,
             best: best.cloned(),
             is_final,
         };
-        let _ = self.told.send(Report {
+        let _ = self.reports.send(Report {
             number: self.number,
             distance,
         });
@@ -95,8 +95,8 @@ impl Listener<'_> {
 impl Observer for Listener<'_> {
     fn on(&self, event: &Event<'_>) -> Control {
         match *event {
-            Event::BoundRaised { bound, .. } => self.tell(bound, None, false),
-            Event::Improved { moves, .. } => self.tell(0, Some(moves), false),
+            Event::BoundRaised { bound, .. } => self.report(bound, None, false),
+            Event::Improved { moves, .. } => self.report(0, Some(moves), false),
             _ => {}
         }
         if self.is_old() {
@@ -107,13 +107,14 @@ impl Observer for Listener<'_> {
     }
 }
 
-/// A proof, where that is quick; on boards that want large tables for one, short solutions soon.
+/// Asks for a proof where that is quick. On boards that need large tables for a proof, short
+/// solutions come first.
 fn request(size: Size) -> Request {
     let needs_compound = needs_compound(size);
     Request {
         optimal: !needs_compound,
         limits: Limits {
-            time: Some(if needs_compound { DEEP_TIME } else { TIME }),
+            time: Some(if needs_compound { COMPOUND_TIME } else { TIME }),
             memory: Some(MEMORY),
             ..Limits::default()
         },
@@ -121,19 +122,19 @@ fn request(size: Size) -> Request {
     }
 }
 
-/// Solves one board, telling as it goes.
+/// Solves one board and sends reports meanwhile.
 pub fn answer(
     engine: &Engine,
     board: &Board,
     goal: &Goal,
     number: u64,
     latest: &AtomicU64,
-    told: &Sender<Report>,
+    reports: &Sender<Report>,
 ) {
     let listener = Listener {
         number,
         latest,
-        told,
+        reports,
     };
     let Ok(instance) = Instance::new(board, goal) else {
         return;
@@ -145,7 +146,7 @@ pub fn answer(
         return;
     };
     if let Ok(outcome) = engine.solve(&instance, &plan, &listener) {
-        listener.tell(outcome.lower_bound(), outcome.moves(), true);
+        listener.report(outcome.lower_bound(), outcome.moves(), true);
     }
 }
 
@@ -154,8 +155,8 @@ mod tests {
     use super::*;
     use noyes::search::Algorithm;
 
-    /// Whether the first search after a solution is in hand is one for short ones.
-    fn shortens_first(side: usize) -> bool {
+    /// Whether the search after the first solution is a beam search.
+    fn has_beam_first(side: usize) -> bool {
         let size = Size::new(side, side).unwrap();
         let board = Board::goal(size).neighbors().next().unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
@@ -164,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn a_player_does_not_wait_for_large_tables() {
-        assert!(shortens_first(5));
-        assert!(!shortens_first(4));
+    fn large_boards_do_not_wait_for_tables() {
+        assert!(has_beam_first(5));
+        assert!(!has_beam_first(4));
     }
 }

@@ -1,4 +1,4 @@
-//! The view: draws a game and tells where its cells are.
+//! The view: draws a game and returns where its cells are.
 
 mod colors;
 mod panel;
@@ -16,10 +16,10 @@ use crate::truncate::truncate;
 pub use colors::Colors;
 pub use tiles::Place;
 
-/// The room beside the board for numbers and words.
-const PANEL: u16 = 30;
+/// The width of the panel beside the board.
+const PANEL_WIDTH: u16 = 30;
 
-/// Draws everything; gives back where the board is, if it could be drawn.
+/// Draws everything; returns where the board is, if it could be drawn.
 pub fn draw(frame: &mut Frame<'_>, game: &Game, colors: Colors) -> Option<Place> {
     let area = frame.area();
     let inner = Rect {
@@ -28,7 +28,7 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, colors: Colors) -> Option<Place>
         ..area
     };
     let beside = Rect {
-        width: inner.width.saturating_sub(PANEL),
+        width: inner.width.saturating_sub(PANEL_WIDTH),
         ..inner
     };
     // With the panel if it fits, else the board alone.
@@ -47,12 +47,12 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, colors: Colors) -> Option<Place>
     let hinted = hint.as_ref().and_then(|tiles| tiles.first()).copied();
     tiles::draw(frame, game, &place, hinted, colors);
     if has_panel {
-        let room = Rect {
-            x: area.width - PANEL,
-            width: PANEL,
+        let panel = Rect {
+            x: area.width - PANEL_WIDTH,
+            width: PANEL_WIDTH,
             ..inner
         };
-        panel::draw(frame, game, hint.as_deref(), room, colors);
+        panel::draw(frame, game, hint.as_deref(), panel, colors);
     }
     footer(frame, game);
     if game.shows_help() {
@@ -85,9 +85,9 @@ fn header(frame: &mut Frame<'_>, game: &Game, has_panel: bool) {
 
 fn footer(frame: &mut Frame<'_>, game: &Game) {
     let area = frame.area();
-    // The way out comes first: what does not fit is left out.
+    // Quitting comes first: the keys that do not fit are left out.
     let words = match game.mode() {
-        Mode::Watching(show) if show.is_paused => {
+        Mode::Watching(playback) if playback.is_paused => {
             " q quit  esc stop  space go on  ← → step  ↑ ↓ speed"
         }
         Mode::Watching(_) => " q quit  esc stop  space pause  ← → step  ↑ ↓ speed",

@@ -1,6 +1,6 @@
-//! Events as they happen, one JSON object a line on standard error: `--progress json`.
+//! Progress for programs, `--progress json`: one JSON object a line on standard error.
 //!
-//! docs/progress.md lists them, and a test holds the two together.
+//! docs/progress.md lists the events; a test compares it with this file.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,6 +10,7 @@ use noyes::search::{Counts, Event};
 use serde_json::{Value, json};
 
 use crate::eta;
+use crate::printable::printable_json;
 use crate::progress::{Label, Parts};
 
 /// The writer of events.
@@ -20,9 +21,9 @@ pub struct Jsonl {
 
 #[derive(Default)]
 struct State {
-    /// When work was told last: ten times a second is enough.
-    told: Option<Instant>,
-    /// Parts that have ended.
+    /// When a frequent event was last written; ten a second are enough.
+    last_frequent: Option<Instant>,
+    /// The number of parts that have ended.
     ended: usize,
 }
 
@@ -34,7 +35,7 @@ impl Jsonl {
         }
     }
 
-    /// Tells an event of the part with these labels.
+    /// Writes an event of the part with these labels.
     pub fn on(&self, labels: &[Label], event: &Event<'_>) {
         let is_frequent = matches!(
             event,
@@ -50,7 +51,7 @@ impl Jsonl {
         }
     }
 
-    /// Tells that a part has ended, and how many are left where that is known.
+    /// Writes that a part has ended, and how many are left if that is known.
     pub fn end(&self, labels: &[Label], parts: Option<Parts>) {
         let mut state = self.state();
         state.ended += 1;
@@ -59,8 +60,8 @@ impl Jsonl {
         self.write(labels, value);
     }
 
-    /// Tells words for people.
-    pub fn say(&self, words: &str) {
+    /// Writes remarks for people, one event a line.
+    pub fn remark(&self, words: &str) {
         for line in words.lines() {
             self.write(&[], json!({"event": "remark", "words": line}));
         }
@@ -72,17 +73,18 @@ impl Jsonl {
         }
         let seconds = self.started.elapsed().as_secs_f64();
         value["seconds"] = ((seconds * 1e6).round() / 1e6).into();
-        // Nobody listening is no reason to stop.
-        let _ = writeln!(io::stderr(), "{value}");
+        // The work goes on without a reader.
+        let _ = writeln!(io::stderr(), "{}", printable_json(&value));
     }
 
+    /// Whether a frequent event may be written now.
     fn is_due(&self) -> bool {
         let mut state = self.state();
         let is_due = state
-            .told
-            .is_none_or(|told| told.elapsed() >= Duration::from_millis(100));
+            .last_frequent
+            .is_none_or(|last| last.elapsed() >= Duration::from_millis(100));
         if is_due {
-            state.told = Some(Instant::now());
+            state.last_frequent = Some(Instant::now());
         }
         is_due
     }
@@ -92,7 +94,7 @@ impl Jsonl {
     }
 }
 
-/// An event as an object; none for those that are not told.
+/// An event as a JSON object; none for events that are not documented.
 fn object(event: &Event<'_>) -> Option<Value> {
     let with = |counts: &Counts, mut value: Value| {
         value["expanded"] = counts.expanded.into();
@@ -138,7 +140,7 @@ fn object(event: &Event<'_>) -> Option<Value> {
     })
 }
 
-/// The end of a part; where the number of parts is known, with the time the others may take.
+/// The end of a part; with the time left if the number of parts is known.
 fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
     let mut value = json!({"event": "ended"});
     if let Some(Parts { total, .. }) = parts {
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_lists_every_event_with_its_fields() {
+    fn the_documentation_lists_every_event_with_its_fields() {
         let page = include_str!("../../../../docs/progress.md");
         for value in all() {
             let name = value["event"].as_str().unwrap();
@@ -217,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_part_tells_what_is_left() {
+    fn the_end_of_a_part_has_the_time_left() {
         let end = |done, parts| ended(done, parts, Duration::from_secs(2));
         let parts = Parts {
             total: 4,

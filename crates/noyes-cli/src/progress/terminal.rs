@@ -1,4 +1,4 @@
-//! Progress for people: one line that changes on a terminal, and the log.
+//! Progress for people: one changing line on a terminal, and the log.
 
 mod building;
 mod margin;
@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noyes::search::Event;
 
+use crate::printable::printable;
 use crate::progress::Parts;
 use crate::truncate::truncate;
 use crate::{eta, output};
 use margin::Margin;
 use search::{LOG_HEADER, Search};
 
-/// The line and the log.
+/// The progress line and the log.
 pub struct Terminal {
     log: bool,
     bar: Option<ProgressBar>,
@@ -28,21 +29,22 @@ pub struct Terminal {
 
 #[derive(Default)]
 struct State {
-    /// The parts under way.
+    /// The running parts, by number.
     parts: BTreeMap<usize, Search>,
-    /// How many have ended.
+    /// The number of parts that have ended.
     ended: usize,
-    /// Entries of the tables that are to be built, where that is known.
+    /// The entries of the tables that are to be built, if known.
     entries: u64,
     logged_header: bool,
     shown: Option<Instant>,
 }
 
 impl Terminal {
-    /// A line of progress if it `shows` and there is a terminal that can change a line; with `log`, a line an event.
-    pub fn new(shows: bool, log: bool) -> Self {
-        let can = std::io::stderr().is_terminal() && !output::is_dumb();
-        let bar = (shows && can).then(|| {
+    /// With `is_shown`, a progress line if standard error is a terminal that can change a line;
+    /// with `log`, a line for every better bound and solution.
+    pub fn new(is_shown: bool, log: bool) -> Self {
+        let can_change = std::io::stderr().is_terminal() && !output::is_dumb();
+        let bar = (is_shown && can_change).then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);
@@ -57,40 +59,42 @@ impl Terminal {
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line from the screen.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// Does something with the line off the screen.
-    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    /// Writes something while the line is off the screen.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
     }
 
-    pub fn say(&self, words: &str) {
-        self.aside(|| eprintln!("{words}"));
+    /// Prints a line above the progress line.
+    pub fn print(&self, words: &str) {
+        self.suspend(|| eprintln!("{words}"));
     }
 
-    /// Tables of so many entries will be built.
-    pub fn expect_entries(&self, entries: u64) {
+    /// Sets the number of table entries that will be built.
+    pub fn set_entries(&self, entries: u64) {
         self.state().entries = entries;
     }
 
-    /// A part begins.
-    pub fn begin(&self, number: usize, name: String) {
-        if self.is_heard() {
-            self.state().parts.insert(number, Search::new(name));
+    /// Begins a part.
+    pub fn begin(&self, number: usize, name: &str) {
+        if self.is_active() {
+            let search = Search::new(printable(name).into_owned());
+            self.state().parts.insert(number, search);
         }
     }
 
-    /// A part has ended.
+    /// Ends a part.
     pub fn end(&self, number: usize, parts: Option<Parts>) {
-        if self.is_heard() {
+        if self.is_active() {
             let mut state = self.state();
             state.parts.remove(&number);
             state.ended += 1;
@@ -98,12 +102,12 @@ impl Terminal {
         }
     }
 
-    /// Something happened in a part.
+    /// Takes an event of a part.
     pub fn on(&self, number: usize, parts: Option<Parts>, event: &Event<'_>) {
         if let Event::Trouble(trouble) = event {
-            return self.say(&format!("warning: {trouble}"));
+            return self.print(&format!("warning: {}", printable(trouble)));
         }
-        if !self.is_heard() {
+        if !self.is_active() {
             return;
         }
         let mut state = self.state();
@@ -111,12 +115,12 @@ impl Terminal {
             .parts
             .entry(number)
             .or_insert_with(|| Search::new(String::new()));
-        if let Some(source) = search.learn(event)
+        if let Some(source) = search.update(event)
             && self.log
         {
             let line = search.log_line(source, self.started.elapsed());
             let is_first = !std::mem::replace(&mut state.logged_header, true);
-            self.aside(|| {
+            self.suspend(|| {
                 if is_first {
                     eprintln!("{LOG_HEADER}");
                 }
@@ -126,7 +130,8 @@ impl Terminal {
         self.show(&mut state, parts);
     }
 
-    fn is_heard(&self) -> bool {
+    /// Whether there is anything to update.
+    fn is_active(&self) -> bool {
         self.log || self.bar.is_some()
     }
 
@@ -137,7 +142,7 @@ impl Terminal {
     fn show(&self, state: &mut State, parts: Option<Parts>) {
         let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
-        // Nothing flickers by: the line appears after a second and changes ten times a second.
+        // The line appears after a second and changes at most ten times a second.
         let due = state
             .shown
             .is_none_or(|shown| shown.elapsed() >= Duration::from_millis(100));
@@ -149,13 +154,13 @@ impl Terminal {
         }
         state.shown = Some(Instant::now());
         let words = state.words(parts, elapsed);
-        bar.set_message(truncate(&words, &[", ", "; "], Margin::room()).to_owned());
+        bar.set_message(truncate(&words, &[", ", "; "], Margin::text_width()).to_owned());
         bar.tick();
     }
 }
 
 impl State {
-    /// The line. What matters most comes first: what does not fit the terminal is left out.
+    /// The text of the line, the most important fields first: those that do not fit are left out.
     fn words(&self, parts: Option<Parts>, elapsed: Duration) -> String {
         let time = eta::span(elapsed.as_secs_f64());
         let search = self.parts.values().next();
@@ -179,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_shows_the_first_part_under_way_and_what_is_left() {
+    fn the_line_shows_the_first_running_part_and_the_time_left() {
         let mut state = State::default();
         for (number, name) in [(3, "c.txt"), (2, "b.txt")] {
             state.parts.insert(number, Search::new(name.to_owned()));

@@ -155,7 +155,7 @@ fn files() {
     let target = folder.path().join("no/such/folder/out.txt");
     let run = noyes(&["solve", "boards/puzzle04.txt", target.to_str().unwrap()]);
     is_refused(&run, "an unwritable file", "cannot be written");
-    // The reader of another user's files: /proc has one that even root cannot read.
+    // A file that not even root can read.
     #[cfg(target_os = "linux")]
     is_refused(
         &noyes(&["solve", "/proc/self/mem"]),

@@ -28,7 +28,7 @@ fn csv_keeps_the_order_and_the_columns() {
 }
 
 #[test]
-fn a_contradicted_minimum_is_a_no() {
+fn a_contradicted_minimum_exits_with_1() {
     for known in ["= 2", "= 6"] {
         let list = format!("a 0 1 3 4 2 5 7 8 6 {known}\nb 1 2 3 4 5 6 7 0 8 = 1\n");
         let run = noyes_with(&["batch", "-"], list.as_bytes());
@@ -78,7 +78,7 @@ fn threads_change_nothing_but_the_time() {
 }
 
 #[test]
-fn limits_are_recorded_not_lost() {
+fn limits_are_recorded() {
     let board = noyes(&["scramble", "4", "--seed", "1", "--format", "line"]).out;
     let run = noyes_with(
         &[
@@ -103,7 +103,7 @@ fn limits_are_recorded_not_lost() {
 }
 
 #[test]
-fn no_time_is_not_less_than_none() {
+fn the_sum_of_no_times_is_zero() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.txt");
     std::fs::write(&file, "1 2\n3 3\n").unwrap();

@@ -15,7 +15,7 @@ fn minimal_wasteful_and_wrong() {
         run.out
             .contains("Minimum number of moves = 4: none can be saved")
     );
-    // Two slides up and down again at move 2 are wasted.
+    // The first slide is undone by move 2.
     let run = noyes(&["check", BOARD, "LRLULU"]);
     assert_eq!(run.code, 0);
     assert!(run.out.contains("2 more than needed"));
@@ -49,7 +49,7 @@ fn every_output_of_solve_checks() {
 }
 
 #[test]
-fn what_the_text_says_of_itself_is_checked_too() {
+fn the_claim_of_the_text_is_checked_too() {
     let run = noyes(&["check", BOARD, "Minimum number of moves = 5\nLULU"]);
     assert_eq!(run.code, 1, "{}", run.err);
     assert_eq!(run.out, "Not a solution: says 5 moves but makes 4\n");
@@ -69,7 +69,7 @@ fn what_the_text_says_of_itself_is_checked_too() {
 }
 
 #[test]
-fn a_wrong_letter_is_told_where_it_stands() {
+fn the_place_of_a_wrong_letter_is_reported() {
     let run = noyes(&["check", BOARD, "1 L\n2 X\n5 L"]);
     assert_eq!(run.code, 2, "{}", run.out);
     let words = "line 2, column 3: expected U, D, L or R";
@@ -77,7 +77,7 @@ fn a_wrong_letter_is_told_where_it_stands() {
 }
 
 #[test]
-fn what_holds_no_moves_is_no_solution() {
+fn a_text_without_moves_is_no_solution() {
     for (moves, words) in [
         ("", "there is nothing in it"),
         (
@@ -89,7 +89,7 @@ fn what_holds_no_moves_is_no_solution() {
         assert_eq!(run.code, 1, "{}", run.err);
         assert_eq!(run.out, format!("Not a solution: {words}\n"));
     }
-    // Nothing at all is what solve writes for a solved board.
+    // An empty text is what solve writes for a solved board.
     assert_eq!(noyes_with(&["check", "1 2/3 0", "-"], b"").code, 0);
 }
 
@@ -101,7 +101,7 @@ fn moves_that_windows_saved_are_read() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
-/// A solution of a large board, with so many slides made and undone before it.
+/// A solution of a large board that begins with a slide made and undone `undone` times.
 pub fn wasteful(board: &str, undone: usize) -> String {
     let arguments = ["--algorithm", "construct", "--format", "directions"];
     let found = noyes(&[
@@ -123,7 +123,7 @@ pub fn wasteful(board: &str, undone: usize) -> String {
 }
 
 #[test]
-fn a_slide_undone_is_wasted_whatever_the_minimum_is() {
+fn an_undone_slide_is_wasted_whatever_the_minimum_is() {
     let board = "boards/random10.txt";
     let moves = wasteful(board, 1);
     let run = noyes(&["check", board, &moves, "--time-limit", "100ms"]);

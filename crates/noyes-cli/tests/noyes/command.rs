@@ -1,10 +1,10 @@
-//! Runs the command and holds what it said.
+//! Runs the command and captures its output.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What a run of the command said.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,
@@ -26,6 +26,12 @@ pub fn root() -> PathBuf {
 /// Runs `noyes` with arguments and nothing on standard input.
 pub fn noyes(arguments: &[&str]) -> Run {
     noyes_with(arguments, b"")
+}
+
+/// Runs `noyes` in a folder.
+pub fn noyes_in(folder: &Path, arguments: &[&str]) -> Run {
+    let output = command().args(arguments).current_dir(folder).output();
+    output.unwrap().into()
 }
 
 /// Runs `noyes` with arguments and `input` on standard input.

@@ -1,4 +1,4 @@
-//! `noyes compare`: every row is charged alike, and says what it was.
+//! `noyes compare`: all runs are measured alike, and name what they used.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::command::{Run, command};
 /// A board of the 15-puzzle that takes some thousand nodes with tables.
 const HARD: &str = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
 
-/// Runs a comparison whose tables are kept in a folder.
+/// Runs a comparison with its tables in a folder.
 fn compare(tables: &Path, arguments: &[&str]) -> Run {
     let output = command()
         .arg("compare")
@@ -17,7 +17,7 @@ fn compare(tables: &Path, arguments: &[&str]) -> Run {
     output.unwrap().into()
 }
 
-/// The values of a column of csv, below its head.
+/// The values of a column of csv, below its heading.
 fn column(csv: &str, name: &str) -> Vec<String> {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let heads = lines.next().unwrap();
@@ -27,7 +27,7 @@ fn column(csv: &str, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn tables_are_fetched_before_the_runs_and_counted_in_all_of_them() {
+fn tables_are_loaded_before_the_runs_and_counted_in_all_of_them() {
     let folder = tempfile::tempdir().unwrap();
     let run = compare(
         folder.path(),
@@ -50,20 +50,20 @@ fn tables_are_fetched_before_the_runs_and_counted_in_all_of_them() {
         assert!(event.contains("\"board\":"), "{event}");
         assert!(!event.contains("\"algorithm\":"), "{event}");
     }
-    // The limit is for what is searched, not for what is built.
+    // The time limit is for the search, not for building tables.
     let generated = column(&run.out, "generated");
     assert!(generated.iter().all(|count| count != "0"), "{}", run.out);
     let bytes: Vec<u64> = column(&run.out, "bytes")
         .iter()
         .map(|bytes| bytes.parse().unwrap())
         .collect();
-    // Tables of megabytes in both rows that use them; a search in depth holds next to nothing.
+    // Both rows that use the tables count their megabytes; depth-first search needs little else.
     assert!(bytes[0] > 1_000_000 && bytes[1] > 1_000_000, "{bytes:?}");
     assert!(bytes[2] < 1_000_000, "{bytes:?}");
 }
 
 #[test]
-fn what_was_used_is_told_and_the_tables_can_be_chosen() {
+fn rows_name_what_was_used_and_the_tables_can_be_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let csv = |more: &[&str]| {
         let line_up = ["--algorithms", "noyes,astar", "--format", "csv"];
@@ -86,13 +86,13 @@ fn what_was_used_is_told_and_the_tables_can_be_chosen() {
     assert_eq!(column(&small, "algorithm"), ["ida", "astar"]);
     assert_eq!(column(&small, "heuristic"), ["pattern", "lines"]);
     assert_eq!(column(&small, "tables"), ["small", "none"]);
-    // The same nodes, now that the tables are there.
+    // The nodes are the same when the tables are built already.
     let again = csv(&["--memory-limit", "200MB", "--time-limit", "10s"]);
     assert_eq!(column(&small, "expanded")[0], column(&again, "expanded")[0]);
 }
 
 #[test]
-fn options_that_nobody_could_use_are_refused() {
+fn options_that_no_contestant_uses_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, remedy) in [
         (["--algorithms", "ida", "--weight", "2"], "add weighted"),
@@ -107,7 +107,7 @@ fn options_that_nobody_could_use_are_refused() {
     }
 }
 
-/// A limit does not take away the answer that is always there, as in `noyes solve`.
+/// As in `noyes solve`, a limit leaves the first solution.
 #[test]
 fn the_row_of_noyes_is_what_solve_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -130,9 +130,10 @@ fn the_row_of_noyes_is_what_solve_does() {
     }
 }
 
-/// On a board that someone solved, who was stopped is drawn hollow; where nobody did, that is said.
+/// A stopped run is drawn hollow if another run solved its board, and is counted in a note if none
+/// did.
 #[test]
-fn growth_draws_the_stopped_as_well() {
+fn growth_draws_stopped_runs_too() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("growth.svg");
     let growth = |line_up: &str| {
@@ -149,7 +150,7 @@ fn growth_draws_the_stopped_as_well() {
         std::fs::read_to_string(&picture).unwrap()
     };
     let svg = growth("bfs,construct");
-    // In two panels: bfs was stopped on the first board, the other runs ended.
+    // In two panels: bfs was stopped on the first board, the other runs finished.
     assert_eq!(svg.matches("<circle class=\"hollow").count(), 2);
     assert!(!svg.contains("not drawn"));
     let svg = growth("bfs,astar");
@@ -189,7 +190,7 @@ fn a_board_that_cannot_be_solved_is_named_in_every_format() {
 }
 
 #[test]
-fn what_the_table_leaves_unsaid_is_said_below_it() {
+fn notes_stand_below_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let table = |boards: &[&str], more: &[&str]| {
         let line_up = ["--algorithms", "bfs,construct"];
@@ -208,7 +209,7 @@ fn what_the_table_leaves_unsaid_is_said_below_it() {
 }
 
 #[test]
-fn a_board_without_tables_is_a_remark_and_no_advice_about_options_of_others() {
+fn a_board_without_tables_gets_a_remark() {
     let folder = tempfile::tempdir().unwrap();
     let run = compare(
         folder.path(),
@@ -223,9 +224,9 @@ fn a_board_without_tables_is_a_remark_and_no_advice_about_options_of_others() {
     assert!(!run.out.contains("--heuristic"), "{}", run.out);
 }
 
-/// An answer that stepped in for a search does not make it one that ended.
+/// A run that its fallback answered is not a finished one.
 #[test]
-fn a_total_says_how_often_it_was_stopped() {
+fn a_total_counts_stopped_runs() {
     let folder = tempfile::tempdir().unwrap();
     let boards = [HARD, "0 1 3/4 2 5/7 8 6"];
     let more = ["--algorithms", "noyes", "--tables", "none"];

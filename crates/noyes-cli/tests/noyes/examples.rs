@@ -8,7 +8,7 @@ use crate::command::root;
 
 const NOYES: &str = env!("CARGO_BIN_EXE_noyes");
 
-/// Examples that take a terminal, a server or minutes: their options are checked, no more.
+/// Examples that take a terminal, a server or minutes: only their options are checked.
 const NOT_RUN: [&str; 4] = ["noyes play", "noyes serve", "noyes tables build", "@korf"];
 
 fn help(command: &[&str]) -> String {
@@ -37,7 +37,7 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
-/// A folder as a reader of the examples would have it: the boards, and room for completions.
+/// A folder for the examples, with the boards and the folders for completions.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let boards = folder.path().join("boards");
@@ -56,7 +56,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Where the tables of all examples go, unless the tests were given a place.
+/// The folder for the tables of all examples, unless the environment names one.
 fn tables() -> PathBuf {
     let given = std::env::var_os("NOYES_TABLES").map(PathBuf::from);
     given.unwrap_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
@@ -85,7 +85,7 @@ fn run_all(examples: &[String], source: &str) {
     let folder = folder();
     for example in examples {
         let output = run(example, folder.path());
-        // On a busy machine a limit may come before the proof: the example names it.
+        // On a busy machine the limit of an example may be reached before the proof.
         let is_limited = example.contains("-limit") && output.status.code() == Some(3);
         assert!(
             output.status.success() || is_limited,

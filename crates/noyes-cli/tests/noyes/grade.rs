@@ -10,7 +10,7 @@ use crate::command::{Run, noyes};
 
 const BOARD: &str = "boards/puzzle04.txt";
 
-/// A folder of answers: each file by its path, with what is in it.
+/// Makes a folder of answers from paths and texts.
 fn answers(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -27,7 +27,7 @@ fn graded(board: &str, folder: &Path, more: &[&str]) -> Run {
     noyes(&arguments)
 }
 
-/// The rows of a csv, without the headline.
+/// The rows of csv below the heading.
 fn rows(run: &Run) -> Vec<&str> {
     run.out.lines().skip(1).collect()
 }
@@ -49,7 +49,7 @@ fn every_student_has_a_score() {
 }
 
 #[test]
-fn in_one_folder_the_names_tell_the_students() {
+fn in_one_folder_the_names_of_files_name_the_students() {
     let folder = answers(&[
         ("puzzle04-anna.txt", "LULU"),
         ("puzzle04-bob.txt", "LRLULU"),
@@ -104,7 +104,7 @@ fn files_that_answer_no_board_are_named() {
 }
 
 #[test]
-fn a_wrong_letter_is_told_with_its_line() {
+fn the_line_of_a_wrong_letter_is_reported() {
     let folder = answers(&[("puzzle04.txt", "1 L\n2 X\n5 L\n")]);
     let run = graded(BOARD, folder.path(), &["--format", "csv"]);
     let row = rows(&run)[0];
@@ -114,7 +114,7 @@ fn a_wrong_letter_is_told_with_its_line() {
 #[test]
 fn what_is_not_proven_is_not_claimed() {
     let board = "boards/random10.txt";
-    // Longer than anything that is found in a second.
+    // Longer than any solution that is found in a second.
     let folder = answers(&[("random10.txt", &wasteful(board, 1000))]);
     let more = ["--format", "csv", "--time-limit", "1s"];
     let run = graded(board, folder.path(), &more);

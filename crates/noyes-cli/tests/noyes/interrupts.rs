@@ -1,4 +1,4 @@
-//! Ctrl-C in the middle of long work: what was done so far is shown, and the exit code says so.
+//! Ctrl-C during long work: the results so far are shown, and the exit code is 3.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read};

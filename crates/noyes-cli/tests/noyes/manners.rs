@@ -1,4 +1,4 @@
-//! How the command behaves towards people and programs.
+//! Errors with remedies, suggestions, closed pipes and other manners of the command.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -25,7 +25,7 @@ fn a_closed_pipe_is_a_quiet_success() {
 }
 
 #[test]
-fn what_was_probably_meant_is_said() {
+fn what_was_probably_meant_is_suggested() {
     let run = noyes(&["slove", FOUR_AWAY]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("solve"), "{}", run.err);
@@ -68,7 +68,7 @@ fn what_was_probably_meant_is_said() {
 
 /// Tiles written without spaces, folders for files, files for folders.
 #[test]
-fn a_remedy_fits_what_was_done() {
+fn errors_name_a_fitting_remedy() {
     for (arguments, remedy) in [
         (&["solve", "813402765"][..], "put a space between two tiles"),
         (&["solve", "813/402/765"], "put a space between two tiles"),
@@ -114,9 +114,9 @@ fn a_remedy_fits_what_was_done() {
     }
 }
 
-/// Nothing is worked out for a file that cannot be written.
+/// Nothing is computed for a file that cannot be written.
 #[test]
-fn a_folder_that_is_not_there_is_told_first() {
+fn a_missing_folder_is_reported_first() {
     for arguments in [
         &["solve", FOUR_AWAY, "bords/moves.txt"][..],
         &["solve", FOUR_AWAY, "--output", "bords/moves.txt"],
@@ -134,7 +134,7 @@ fn a_folder_that_is_not_there_is_told_first() {
 }
 
 #[test]
-fn a_comparison_goes_on_where_one_is_stopped() {
+fn a_comparison_goes_on_after_a_stopped_run() {
     let board = "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3";
     let algorithms = "bfs,construct";
     let arguments = ["compare", board, "--algorithms", algorithms];
@@ -194,7 +194,7 @@ fn the_game_wants_a_terminal_and_a_board_that_can_be_solved() {
 }
 
 #[test]
-fn the_ending_of_a_file_tells_the_picture_and_pixels_go_to_a_pipe() {
+fn the_ending_of_a_file_chooses_the_format() {
     let output = command()
         .args(["render", FOUR_AWAY, "--format", "png"])
         .output()
@@ -273,7 +273,7 @@ fn what_cannot_be_written_is_named() {
 }
 
 #[test]
-fn a_picture_takes_its_name_when_it_is_whole() {
+fn a_picture_replaces_an_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.svg");
     std::fs::write(&file, "old").unwrap();

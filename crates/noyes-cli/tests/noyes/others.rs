@@ -20,8 +20,8 @@ fn info_says_why() {
 }
 
 #[test]
-fn info_tells_who_must_give_way_to_whom() {
-    // 2 and 4 are home and shut the corner against 1: no line shows that.
+fn info_lists_groups_that_no_line_conflict_shows() {
+    // 2 and 4 are at home and block the corner for 1, which is no line conflict.
     let board = "6 2 5/4 3 1/7 8 0";
     let run = noyes(&["info", board]);
     assert_eq!(run.code, 0);
@@ -46,7 +46,7 @@ fn info_tells_who_must_give_way_to_whom() {
 }
 
 #[test]
-fn the_groups_told_add_up_to_the_bound() {
+fn the_groups_listed_add_up_to_the_bound() {
     for board in [
         "7 1 8/4 6 2/3 0 5",
         "6 2 5/4 3 1/7 8 0",
@@ -209,7 +209,7 @@ fn the_life_of_a_table() {
     std::fs::write(&file, bytes).unwrap();
     let (code, out, _) = tables(&["tables", "verify"]);
     assert!(code == Some(1) && out.contains("1 damaged"), "{out}");
-    // A board that row and column filling does not solve with proof: the tables are needed.
+    // The constructive solver does not prove this board, so the tables are needed.
     let (code, out, err) = tables(&["solve", "3 8 5 2/7 9 11 0/4 1 6 10"]);
     assert_eq!(
         (code, out.lines().next()),
@@ -219,7 +219,7 @@ fn the_life_of_a_table() {
         err.contains("warning: "),
         "a damaged table is reported: {err}"
     );
-    // The third is the automaton that goes with them.
+    // The third file is the duplicate-move automaton.
     assert!(
         tables(&["tables", "verify"])
             .1

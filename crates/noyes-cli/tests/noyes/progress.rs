@@ -1,4 +1,4 @@
-//! `--progress json`: every long command tells the same events.
+//! `--progress json`: every long command writes the same events.
 
 use std::fs;
 
@@ -7,10 +7,10 @@ use serde_json::Value;
 use crate::command::{Run, command, noyes};
 
 const FOUR_AWAY: &str = "0 1 3/4 2 5/7 8 6";
-/// Far enough for a search of its own: 20 moves.
+/// Far enough from the goal to need a search: 20 moves.
 const FARTHER: &str = "8 1 3/4 0 2/7 6 5";
 
-/// What standard error says, every line an object.
+/// The events on standard error, one JSON object a line.
 fn events(run: &Run) -> Vec<Value> {
     let events = run.err.lines().map(|line| {
         let value: Value = serde_json::from_str(line).expect(line);
@@ -26,7 +26,7 @@ fn named<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
     events.collect()
 }
 
-/// How many parts had ended at each end of a part.
+/// The number of ended parts and of all parts in every `ended` event.
 fn ends(events: &[Value]) -> Vec<(u64, u64)> {
     named(events, "ended")
         .iter()
@@ -39,7 +39,7 @@ fn ends(events: &[Value]) -> Vec<(u64, u64)> {
 }
 
 #[test]
-fn of_a_solve() {
+fn events_of_a_solve() {
     let run = noyes(&["solve", FOUR_AWAY, "--format", "json", "--progress", "json"]);
     assert_eq!(run.code, 0);
     assert_eq!(run.out.lines().count(), 1);
@@ -84,7 +84,7 @@ fn remarks_are_events_too() {
 }
 
 #[test]
-fn of_a_batch() {
+fn events_of_a_batch() {
     let run = noyes(&[
         "batch",
         FOUR_AWAY,
@@ -112,7 +112,7 @@ fn of_a_batch() {
 }
 
 #[test]
-fn of_a_comparison() {
+fn events_of_a_comparison() {
     let line_up = "astar:manhattan,ida:hamming";
     let run = noyes(&[
         "compare",
@@ -137,7 +137,7 @@ fn of_a_comparison() {
 }
 
 #[test]
-fn of_grading() {
+fn events_of_grading() {
     let answers = tempfile::tempdir().unwrap();
     fs::write(answers.path().join("puzzle04.txt"), "LULU").unwrap();
     let folder = answers.path().to_str().unwrap();
@@ -160,7 +160,7 @@ fn of_grading() {
 }
 
 #[test]
-fn of_a_check() {
+fn events_of_a_check() {
     let run = noyes(&["check", FOUR_AWAY, "LLRULU", "--progress", "json"]);
     assert_eq!(run.code, 0);
     let events = events(&run);
@@ -172,7 +172,7 @@ fn of_a_check() {
 }
 
 #[test]
-fn of_a_picture() {
+fn events_of_a_picture() {
     let run = noyes(&[
         "render",
         FOUR_AWAY,
@@ -203,7 +203,7 @@ fn of_a_picture() {
 }
 
 #[test]
-fn of_a_scramble() {
+fn events_of_a_scramble() {
     let run = noyes(&[
         "scramble",
         "3",
@@ -222,7 +222,7 @@ fn of_a_scramble() {
 }
 
 #[test]
-fn of_building_tables() {
+fn events_of_building_tables() {
     let folder = tempfile::tempdir().unwrap();
     let build = |more: &[&str]| -> Run {
         let build = command()
@@ -242,7 +242,7 @@ fn of_building_tables() {
 }
 
 #[test]
-fn nothing_where_nothing_is_wanted() {
+fn quiet_writes_nothing() {
     for arguments in [
         &["batch", FOUR_AWAY, "--format", "csv"][..],
         &["compare", FOUR_AWAY],

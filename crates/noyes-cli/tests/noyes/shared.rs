@@ -1,4 +1,4 @@
-//! The boards of the two courses, where they are at hand.
+//! The boards of the two courses, if they are available.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn rows(path: &Path, arguments: &[&str]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Every solvable file is solved with the number in its name; the unsolvable ones are known.
+/// Every solvable file is solved in the number of moves in its name; the others are recognised.
 #[test]
 fn course_of_152_files() {
     let Some(path) = instances("course150") else {

@@ -165,7 +165,7 @@ fn large_boards_get_directions_and_an_interval() {
     assert!(headline.starts_with("Number of moves = "), "{headline}");
     assert!(headline.contains(" (minimum is at least "), "{headline}");
     assert!(run.out.lines().all(|line| line.len() <= 80));
-    // A proof was asked for and not given.
+    // A proof was asked for and not found.
     let run = noyes_with(
         &["solve", "-", "--time-limit", "300ms", "--optimal"],
         board.as_bytes(),
@@ -174,7 +174,7 @@ fn large_boards_get_directions_and_an_interval() {
 }
 
 #[test]
-fn a_solved_board_needs_nothing() {
+fn a_solved_board_needs_no_moves() {
     let run = noyes(&["solve", "1 2 3/4 5 6/7 8 0"]);
     assert_eq!(
         run.out,
@@ -199,7 +199,7 @@ fn plan_and_stats_and_verbose() {
 
 #[test]
 fn all_shortest_solutions() {
-    // The seven-move board of the course with two shortest solutions, and its four-move one.
+    // A board at distance seven with two shortest solutions.
     let board = "1 2 3/0 7 6/5 4 8";
     let run = noyes(&["solve", board, "--count"]);
     assert_eq!(
@@ -231,7 +231,7 @@ fn all_shortest_solutions() {
 }
 
 #[test]
-fn pushes_count_one() {
+fn several_tiles_at_once_are_one_multi_tile_move() {
     let arguments = ["--metric", "multi", "--format"];
     let solve = |board, format| noyes(&[&["solve", board], &arguments[..], &[format]].concat());
     let run = solve("1 2 3/4 5 6/0 7 8", "directions");

@@ -10,7 +10,7 @@ const HARD: &str = "13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2";
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_memory_limit_is_kept_and_said() {
+fn a_memory_limit_is_respected_and_reported() {
     let mut child = command()
         .args([
             "solve",
@@ -96,7 +96,7 @@ fn a_closed_pipe_is_a_quiet_success() {
         .unwrap();
     let mut first = [0; 10];
     child.stdout.take().unwrap().read_exact(&mut first).unwrap();
-    // The reader is gone; the transcript is longer than any pipe holds.
+    // The reader is gone, and the transcript is longer than the buffer of a pipe.
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");

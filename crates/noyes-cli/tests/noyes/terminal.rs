@@ -1,4 +1,4 @@
-//! The game in a terminal: real bytes in, real bytes out, and the terminal given back.
+//! The game in a pseudo-terminal: bytes in, bytes out, and the terminal restored.
 #![cfg(target_os = "linux")]
 
 use std::fs::{File, OpenOptions};
@@ -21,10 +21,10 @@ const MOUSE_ON: &str = "\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l";
 const CURSOR_ON: &str = "\x1b[?25h";
 
-/// Starts the game in a terminal of 80 columns and 24 lines. Gives the process, our end of the
-/// terminal, and its.
+/// Starts the game in a terminal of 80 columns and 24 lines. Returns the process, our end of the
+/// terminal, and the end of the game.
 fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> (Child, File, File) {
-    // No process may inherit our end: while anyone holds it, the terminal cannot be closed.
+    // No process may inherit our end: the terminal is closed when its last copy is.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let ours = openpt(flags).unwrap();
     grantpt(&ours).unwrap();
@@ -63,8 +63,8 @@ struct Game {
     child: Child,
     keyboard: File,
     output: Receiver<Vec<u8>>,
-    /// What it wrote since it was last asked.
-    seen: String,
+    /// The output since the last wait.
+    written: String,
     tty: File,
 }
 
@@ -85,24 +85,24 @@ impl Game {
             child,
             keyboard,
             output,
-            seen: String::new(),
+            written: String::new(),
             tty,
         };
         game.until(&[ENTERS, MOUSE_ON, "q quit"]);
         game
     }
 
-    /// Waits until all the words were written, in any order, and gives everything that was.
+    /// Waits until all the words are written, in any order, and returns the output.
     fn until(&mut self, words: &[&str]) -> String {
         let patience = Instant::now() + Duration::from_secs(30);
-        while !words.iter().all(|word| self.seen.contains(word)) {
+        while !words.iter().all(|word| self.written.contains(word)) {
             let left = patience.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
-                Ok(bytes) => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
-                Err(error) => panic!("{words:?}: {error}; there is {:?}", self.seen),
+                Ok(bytes) => self.written.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(error) => panic!("{words:?}: {error}; there is {:?}", self.written),
             }
         }
-        std::mem::take(&mut self.seen)
+        std::mem::take(&mut self.written)
     }
 
     fn send(&mut self, bytes: &str) {
@@ -120,34 +120,34 @@ impl Game {
         assert!(sent.success());
     }
 
-    /// Whether keys come one by one and unseen, as the game wants them.
+    /// Whether the terminal is in raw mode.
     fn is_raw(&self) -> bool {
         let modes = tcgetattr(&self.tty).unwrap().local_modes;
         !modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 
-    /// Waits for the end, which must leave the terminal as it was.
+    /// Waits for the end, which must restore the terminal.
     fn ends(mut self) {
         self.until(&[LEAVES, MOUSE_OFF, CURSOR_ON]);
         assert_eq!(self.child.wait().unwrap().code(), Some(0));
         assert!(!self.is_raw());
     }
 
-    /// Waits until the process sleeps as one that was stopped.
+    /// Waits until the process is stopped.
     fn until_stopped(&self) {
         until_state(&self.child, 'T');
     }
 }
 
-/// Reads what comes from a terminal until a word of it is there.
+/// Reads from a terminal until a word appears.
 fn read_until(screen: &mut File, word: &str) -> String {
-    let mut seen = String::new();
+    let mut read = String::new();
     let mut bytes = [0; 4096];
-    while !seen.contains(word) {
+    while !read.contains(word) {
         let count = screen.read(&mut bytes).unwrap();
-        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        read.push_str(&String::from_utf8_lossy(&bytes[..count]));
     }
-    seen
+    read
 }
 
 /// Waits until a process is in a state: S sleeps, T was stopped (see `man proc`).
@@ -166,7 +166,7 @@ fn until_state(child: &Child, letter: char) {
 fn a_click_slides_a_tile() {
     let mut game = Game::start(&[ONE_AWAY], &[]);
     assert!(game.is_raw());
-    // On the frame, on the blank, and beside the board: nothing.
+    // Clicks on the frame, on the blank and beside the board do nothing.
     game.click(2, 2);
     game.click(25, 17);
     game.click(79, 24);
@@ -178,7 +178,7 @@ fn a_click_slides_a_tile() {
 }
 
 #[test]
-fn every_way_out_gives_the_terminal_back() {
+fn every_way_to_quit_restores_the_terminal() {
     let mut game = Game::start(&["3"], &[]);
     game.send("q");
     game.ends();
@@ -193,9 +193,9 @@ fn every_way_out_gives_the_terminal_back() {
 }
 
 #[test]
-fn stopped_and_continued_it_is_there_again() {
+fn a_suspended_game_can_be_continued() {
     let mut game = Game::start(&[ONE_AWAY], &[]);
-    // By the key, by someone else, and by force.
+    // By the key, by a signal, and by a signal that cannot be caught.
     for stop in ["\x1a", "-TSTP"] {
         match stop {
             "\x1a" => game.send(stop),
@@ -229,8 +229,8 @@ fn a_terminal_that_can_only_print_is_refused() {
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
-/// A window that is closed takes the game with it: nothing goes on in the background. Waiting for a
-/// key of a terminal that is gone has no end, so it is closed while the game waits for one.
+/// A game whose window is closed ends. A closed terminal sends no key, so the window is closed
+/// while the game waits for one.
 #[test]
 fn a_closed_terminal_ends_the_game() {
     let (mut child, mut ours, tty) = spawn(&["3"], &[]);
@@ -260,7 +260,7 @@ fn a_new_size_is_drawn_and_without_colour_there_is_none() {
         ws_ypixel: 0,
     };
     tcsetwinsize(&game.tty, size).unwrap();
-    // Nobody's terminal in the foreground: the signal that goes with it has to be sent.
+    // The terminal controls no process, so the signal of a new size has to be sent.
     game.signal("-WINCH");
     let drawn = game.until(&["Too", "small", "larger:"]);
     let has_color = |drawn: &str| {

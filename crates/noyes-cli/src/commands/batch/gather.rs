@@ -1,4 +1,4 @@
-//! The boards of a batch, from files, folders, lists and collections.
+//! The boards of a batch: from files, folders, lists and collections.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use noyes::{Board, collections, format};
 
-use crate::input;
+use crate::input::{self, Content};
+use crate::printable::printable_path;
 
-/// A board to solve, or why there is none.
+/// A board to solve, or the reason why it could not be read.
 #[derive(Debug)]
 pub struct Entry {
     pub name: String,
@@ -31,7 +32,7 @@ pub fn gather(paths: &[String]) -> Result<Vec<Entry>> {
                 bail!("{path} holds no .txt or .json file: give a folder of boards");
             }
             for file in files {
-                let text = input::text(&file.to_string_lossy());
+                let text = input::file_text(&file, Content::Boards);
                 text_entries(text, &file_name(&file), &mut entries);
             }
         } else if input::is_board(path) {
@@ -43,7 +44,7 @@ pub fn gather(paths: &[String]) -> Result<Vec<Entry>> {
             });
         } else {
             let name = file_name(Path::new(path));
-            text_entries(Ok(input::text(path)?), &name, &mut entries);
+            text_entries(Ok(input::text(path, Content::Boards)?), &name, &mut entries);
         }
     }
     if entries.is_empty() {
@@ -62,16 +63,16 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// The files of a folder that may hold boards, by name.
+/// The files of a folder that may hold boards, sorted by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let cannot = || format!("{} cannot be read", folder.display());
+    let cannot = || format!("{} cannot be read", printable_path(folder));
     let mut files = Vec::new();
     for item in fs::read_dir(folder).with_context(cannot)? {
         let path = item.with_context(cannot)?.path();
-        let may_hold = path
+        let is_named_so = path
             .extension()
             .is_some_and(|ending| ending == "txt" || ending == "json");
-        if path.is_file() && may_hold {
+        if path.is_file() && is_named_so {
             files.push(path);
         }
     }
@@ -116,7 +117,7 @@ fn list_entries(list: &str, source: &str, entries: &mut Vec<Entry>) {
     }
 }
 
-/// The minimum that a file's name tells in the course: `puzzle31.txt`, `puzzle4x4-31.txt`.
+/// The minimum in the file names of the course: `puzzle31.txt`, `puzzle4x4-31.txt`.
 fn course_minimum(name: &str) -> Option<u32> {
     let stem = name.strip_suffix(".txt")?.strip_prefix("puzzle")?;
     let digits = match stem.split_once('-') {

@@ -1,11 +1,14 @@
-//! The results of a batch as table, csv and lines of JSON.
+//! The results of a batch as a table, as csv and as lines of JSON.
+//!
+//! Names and reasons are text of others: the table and the csv have them escaped.
 
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::row::{Row, State};
-use crate::output::csv_field;
+use super::row::{Row, RowState};
+use crate::csv;
+use crate::printable::{printable, printable_json};
 
 pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()> {
     if is_first {
@@ -18,12 +21,12 @@ pub fn csv_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()>
     let text = |value: Option<String>| value.unwrap_or_default();
     let number = |value: Option<u64>| text(value.map(|value| value.to_string()));
     let solvable = match row.state {
-        State::Unreadable { .. } => None,
-        State::Unsolvable => Some(false),
-        State::Failed { .. } | State::Ended(_) => Some(true),
+        RowState::Unreadable { .. } => None,
+        RowState::Unsolvable => Some(false),
+        RowState::Failed { .. } | RowState::Ended(_) => Some(true),
     };
     let fields = [
-        csv_field(&row.name),
+        csv::cell(&row.name),
         number(row.size.map(|size| size.rows() as u64)),
         number(row.size.map(|size| size.cols() as u64)),
         text(solvable.map(|value| value.to_string())),
@@ -44,14 +47,14 @@ pub fn json_row(out: &mut dyn Write, row: &Row) -> io::Result<()> {
     let outcome = row.outcome();
     let moves = outcome.and_then(|outcome| outcome.moves());
     let error = match &row.state {
-        State::Unreadable { why } | State::Failed { why } => Some(why),
-        State::Unsolvable | State::Ended(_) => None,
+        RowState::Unreadable { why } | RowState::Failed { why } => Some(why),
+        RowState::Unsolvable | RowState::Ended(_) => None,
     };
     let value: Value = json!({
         "name": row.name,
         "rows": row.size.map(|size| size.rows()),
         "cols": row.size.map(|size| size.cols()),
-        "solvable": (!matches!(row.state, State::Unreadable { .. })).then_some(!matches!(row.state, State::Unsolvable)),
+        "solvable": (!matches!(row.state, RowState::Unreadable { .. })).then_some(!matches!(row.state, RowState::Unsolvable)),
         "directions": moves.map(|moves| moves.to_string()),
         "length": row.length(),
         "lower_bound": outcome.map(|outcome| outcome.lower_bound()),
@@ -64,7 +67,7 @@ pub fn json_row(out: &mut dyn Write, row: &Row) -> io::Result<()> {
         "verified": row.length().is_some(),
         "error": error,
     });
-    writeln!(out, "{value}")
+    writeln!(out, "{}", printable_json(&value))
 }
 
 pub fn table_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<()> {
@@ -79,7 +82,7 @@ pub fn table_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<(
         format!("{}x{}", size.rows(), size.cols())
     });
     let known = row.known.map_or(String::new(), |known| known.to_string());
-    let head = format!("{:<25} {size:>7}", row.name);
+    let head = format!("{:<25} {size:>7}", printable(&row.name));
     let remark = match row.outcome() {
         _ if row.contradicts() => "  contradicts the known minimum",
         Some(outcome) if outcome.is_optimal() => "",
@@ -95,9 +98,11 @@ pub fn table_row(out: &mut dyn Write, row: &Row, is_first: bool) -> io::Result<(
         None => "",
     };
     match &row.state {
-        State::Unreadable { why } | State::Failed { why } => writeln!(out, "{head} {why}"),
-        State::Unsolvable => writeln!(out, "{head} no solution possible{remark}"),
-        State::Ended(_) => {
+        RowState::Unreadable { why } | RowState::Failed { why } => {
+            writeln!(out, "{head} {}", printable(why))
+        }
+        RowState::Unsolvable => writeln!(out, "{head} no solution possible{remark}"),
+        RowState::Ended(_) => {
             numbers(out, &head, row, &known)?;
             writeln!(out, "{remark}")
         }
@@ -120,11 +125,11 @@ fn numbers(out: &mut dyn Write, head: &str, row: &Row, known: &str) -> io::Resul
     )
 }
 
-/// How many were solved and proven, the totals, and which failed.
+/// Writes how many boards were solved and proven, the totals, and which boards failed.
 pub fn summary(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let count = |wanted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| wanted(row)).count();
-    let unsolvable = count(&|row| matches!(row.state, State::Unsolvable));
-    let unreadable = count(&|row| matches!(row.state, State::Unreadable { .. }));
+    let unsolvable = count(&|row| matches!(row.state, RowState::Unsolvable));
+    let unreadable = count(&|row| matches!(row.state, RowState::Unreadable { .. }));
     let solvable = rows.len() - unsolvable - unreadable;
     let solved = count(&|row| row.length().is_some());
     let proven = count(&Row::is_proven);
@@ -151,10 +156,10 @@ pub fn summary(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
         "total {moves} moves, {generated} nodes generated, {seconds:.3} s (mean {mean:.4} s, slowest {slowest:.4} s)"
     )?;
     let named = |title: &str, wanted: &dyn Fn(&Row) -> bool, out: &mut dyn Write| {
-        let names: Vec<&str> = rows
+        let names: Vec<_> = rows
             .iter()
             .filter(|row| wanted(row))
-            .map(|row| row.name.as_str())
+            .map(|row| printable(&row.name))
             .collect();
         if names.is_empty() {
             return Ok(());
@@ -170,7 +175,7 @@ pub fn summary(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     named("contradicting the known minimum", &Row::contradicts, out)?;
     named(
         "unreadable",
-        &|row| matches!(row.state, State::Unreadable { .. }),
+        &|row| matches!(row.state, RowState::Unreadable { .. }),
         out,
     )
 }

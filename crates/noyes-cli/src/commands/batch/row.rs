@@ -1,4 +1,4 @@
-//! What became of one board of a batch.
+//! The result for one board of a batch.
 
 use noyes::Size;
 use noyes::solve::Outcome;
@@ -9,31 +9,31 @@ pub struct Row {
     pub name: String,
     pub size: Option<Size>,
     pub known: Option<u32>,
-    pub state: State,
+    pub state: RowState,
 }
 
-/// How it ended.
+/// How the solve of a board ended.
 #[derive(Debug)]
-pub enum State {
-    /// There was no board in the text.
+pub enum RowState {
+    /// The text holds no board, or none that fits the goal.
     Unreadable { why: String },
     /// It cannot be solved, by parity.
     Unsolvable,
-    /// The solver failed: nothing it may have found counts.
+    /// The solver failed; anything it had found is discarded.
     Failed { why: String },
-    /// The solver came back.
+    /// The solver ended, with or without a solution.
     Ended(Outcome),
 }
 
 impl Row {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.state {
-            State::Ended(outcome) => Some(outcome),
+            RowState::Ended(outcome) => Some(outcome),
             _ => None,
         }
     }
 
-    /// Moves of a solution, all of which were replayed.
+    /// The number of moves of the solution, which was replayed.
     pub fn length(&self) -> Option<u32> {
         self.outcome().and_then(Outcome::length)
     }
@@ -42,24 +42,24 @@ impl Row {
         self.outcome().is_some_and(Outcome::is_optimal)
     }
 
-    /// A solvable board without a solution.
+    /// Whether it is a solvable board without a solution.
     pub fn is_unsolved(&self) -> bool {
         match &self.state {
-            State::Failed { .. } => true,
-            State::Ended(outcome) => outcome.moves().is_none(),
-            State::Unreadable { .. } | State::Unsolvable => false,
+            RowState::Failed { .. } => true,
+            RowState::Ended(outcome) => outcome.moves().is_none(),
+            RowState::Unreadable { .. } | RowState::Unsolvable => false,
         }
     }
 
-    /// A solution shorter than the known minimum, or a bound above it.
+    /// Whether the solution is shorter than the known minimum, or the lower bound above it.
     pub fn contradicts(&self) -> bool {
         let (Some(known), Some(outcome)) = (self.known, self.outcome()) else {
-            return self.known.is_some() && matches!(self.state, State::Unsolvable);
+            return self.known.is_some() && matches!(self.state, RowState::Unsolvable);
         };
         outcome.lower_bound() > known || outcome.length().is_some_and(|length| length < known)
     }
 
-    /// A proof was wanted and a limit came first.
+    /// Whether a proof was asked for and a limit was reached first.
     pub fn lacks_proof(&self) -> bool {
         self.outcome()
             .is_some_and(|outcome| outcome.wanted_proof && !outcome.is_optimal())

@@ -1,10 +1,10 @@
-//! The columns of the comparison, as many as the terminal has room for.
+//! The columns of the comparison, as many as fit the terminal.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 
-/// What heads the columns behind the name.
+/// The headings of the columns behind the name, with their widths.
 const HEADS: [(&str, usize); 9] = [
     ("moves", 6),
     ("proven", 6),
@@ -18,34 +18,34 @@ const HEADS: [(&str, usize); 9] = [
 ];
 const MOVES: usize = 0;
 const PROVEN: usize = 1;
-/// From here on they are against the first row.
+/// The first of the columns that compare with the first row.
 const RATIOS: usize = 7;
-/// The room for a remark such as "stopped at 500 ms".
+/// The width of a remark such as "stopped at 500 ms".
 const REMARK: usize = 18;
-/// What goes first where there is no room for all.
+/// The columns that are left out of a narrow table, in this order.
 const LEFT_OUT: [usize; 4] = [2, 4, 7, PROVEN];
 
-/// A row behind the name, in the order of all heads.
+/// The cells of a row behind the name, in the order of `HEADS`.
 pub type Cells = [String; 9];
 
 /// The columns that are shown.
 #[derive(Debug, Default)]
 pub struct Columns {
-    /// How wide the names are.
+    /// The width of the names.
     pub name: usize,
     is_shown: [bool; 9],
 }
 
 impl Columns {
-    /// As many as fit beside the names; all, if the room has no end.
-    pub fn fitting<T: Display>(names: impl Iterator<Item = T>, room: Option<usize>) -> Self {
+    /// As many columns as fit beside the names; all of them without a maximal width.
+    pub fn fitting<T: Display>(names: impl Iterator<Item = T>, max_width: Option<usize>) -> Self {
         let name = names.map(|name| name.to_string().len()).max().unwrap_or(0);
         let mut columns = Self {
             name: name.max("algorithm".len()),
             is_shown: [true; 9],
         };
         for place in LEFT_OUT {
-            if room.is_none_or(|room| columns.width() <= room) {
+            if max_width.is_none_or(|max| columns.width() <= max) {
                 break;
             }
             columns.is_shown[place] = false;
@@ -53,7 +53,7 @@ impl Columns {
         columns
     }
 
-    /// Whether none is left out.
+    /// Whether no column is left out.
     pub fn are_all(&self) -> bool {
         self.is_shown == [true; 9]
     }
@@ -63,8 +63,8 @@ impl Columns {
         shown.map(|(head, _)| *head)
     }
 
-    /// The cells shown, and how wide they are. Without a column for proofs, what is not proven is
-    /// marked: the minimum is at most that.
+    /// The cells shown, with their widths. Without the column for proofs, an unproven length is
+    /// marked with `≤`: the minimum is at most that.
     pub fn chosen<'a>(
         &'a self,
         cells: &'a Cells,
@@ -79,7 +79,7 @@ impl Columns {
             .map(move |place| (text(place), HEADS[place].1))
     }
 
-    /// With a remark in the place of the two columns that have nothing to say then.
+    /// The width of the widest row: a remark takes the place of the two ratios.
     fn width(&self) -> usize {
         let wide = |places: Range<usize>| -> usize {
             let shown = places.filter(|&place| self.is_shown[place]);
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_narrow_terminal_has_fewer_columns_and_loses_no_doubt() {
+    fn a_narrow_terminal_has_fewer_columns_and_marks_unproven_lengths() {
         let name = "bidirectional linear-conflict";
         let all = Columns::fitting([name].iter(), None);
         assert_eq!(all.heads().count(), 9);

@@ -1,4 +1,4 @@
-//! Who takes part in a comparison.
+//! The contestants of a comparison.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::options::{AlgorithmName, HeuristicName, MeansOptions, TablesName};
 use crate::progress::Label;
 use crate::suggest;
 
-/// An algorithm and its heuristic; none means that noyes chooses.
+/// An algorithm and its heuristic; `None` leaves the choice to noyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     pub algorithm: Option<Algorithm>,
@@ -22,7 +22,7 @@ pub struct Contestant {
 
 impl Contestant {
     /// The heuristic's name: `auto` where noyes chooses, `none` where none is used.
-    pub fn guide(&self) -> &'static str {
+    pub fn heuristic_name(&self) -> &'static str {
         match (self.algorithm, self.heuristic) {
             (Some(algorithm), _) if !algorithm.uses_heuristic() => "none",
             (_, Some(HeuristicChoice::Kind(kind))) => kind.name(),
@@ -32,7 +32,7 @@ impl Contestant {
     }
 }
 
-/// The name of the contestant that chooses for itself; elsewhere `auto`, which is understood too.
+/// The name of the contestant that chooses for itself. It is `auto` elsewhere, and here too.
 const OURS: &str = "noyes";
 
 impl Contestant {
@@ -41,30 +41,30 @@ impl Contestant {
         self.algorithm.map_or(OURS, Algorithm::name)
     }
 
-    /// What its run on a board is called.
+    /// The labels of its run on a board.
     pub fn labels(&self, board: &str) -> Vec<Label> {
         vec![
             ("board", board.into()),
             ("algorithm", self.name().into()),
-            ("heuristic", self.guide().into()),
+            ("heuristic", self.heuristic_name().into()),
         ]
     }
 }
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.guide() {
+        match self.heuristic_name() {
             "auto" | "none" => f.write_str(self.name()),
-            guide => write!(f, "{} {guide}", self.name()),
+            heuristic => write!(f, "{} {heuristic}", self.name()),
         }
     }
 }
 
-/// Pattern tables are for boards of at most so many cells.
+/// The largest boards, in cells, on which pattern tables take part.
 const PATTERN_CELLS: usize = 16;
 
-/// Those named, or else the course's and ours that fit the size, and the tables if there are to be
-/// any.
+/// The contestants that were named, or else the default ones that fit the size and, if tables are
+/// to be used, the tables.
 pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contestant> {
     use Algorithm::{
         AStar, Beam, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda,
@@ -111,8 +111,8 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
     all.into_iter().filter(fits).collect()
 }
 
-/// Refuses a line-up that names someone twice, whose runs would be taken for one's.
-pub fn distinct(named: &[Contestant]) -> Result<()> {
+/// Refuses a line-up that names a contestant twice: its runs could not be told apart.
+pub fn ensure_distinct(named: &[Contestant]) -> Result<()> {
     for (place, contestant) in named.iter().enumerate() {
         if named[..place].contains(contestant) {
             bail!("--algorithms names {contestant} twice: leave one out");
@@ -121,8 +121,8 @@ pub fn distinct(named: &[Contestant]) -> Result<()> {
     Ok(())
 }
 
-/// Refuses options that nobody named could use, or that take from one what it needs.
-pub fn can_use(named: &[Contestant], means: &MeansOptions) -> Result<()> {
+/// Refuses options that no contestant uses, or that deny a contestant what it needs.
+pub fn ensure_usable(named: &[Contestant], means: &MeansOptions) -> Result<()> {
     let is_weighted = |one: &Contestant| one.algorithm.is_some_and(Algorithm::is_weighted);
     if means.weight.is_some() && !named.is_empty() && !named.iter().any(is_weighted) {
         bail!("--weight is for weighted searches: add weighted, or weighted-ida, to --algorithms");
@@ -166,7 +166,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
     }
 }
 
-/// The value of a name; `auto` is what the choice that is left open is called here.
+/// Parses a name. In the list of names, `auto` replaces the name of the open choice.
 fn named<T: ValueEnum>(name: &str, what: &str, auto: &str) -> Result<T, String> {
     T::from_str(name.trim(), true).map_err(|_| {
         let shown = |value: &T| {
@@ -176,7 +176,7 @@ fn named<T: ValueEnum>(name: &str, what: &str, auto: &str) -> Result<T, String> 
         };
         let names: Vec<String> = T::value_variants().iter().filter_map(shown).collect();
         let near = suggest::nearest(name, names.iter().cloned());
-        let question = near.map_or(String::new(), |near| suggest::asked(&near));
+        let question = near.map_or(String::new(), |near| suggest::ask(&near));
         format!(
             "there is no {what} {name:?}{question}: choose from {}",
             names.join(", ")
@@ -201,7 +201,7 @@ mod tests {
         assert!(parse("nyes").unwrap_err().contains("mean noyes?"));
         assert_eq!(parse("auto"), parse("noyes"));
         let twice = ["A*:manhattan", "ida", "astar:manhattan"].map(|name| parse(name).unwrap());
-        assert!(distinct(&twice).is_err() && distinct(&twice[..2]).is_ok());
+        assert!(ensure_distinct(&twice).is_err() && ensure_distinct(&twice[..2]).is_ok());
     }
 
     #[test]

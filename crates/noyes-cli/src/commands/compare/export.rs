@@ -1,4 +1,4 @@
-//! The comparison for programs: every run, exact numbers.
+//! The comparison for programs: every run, with exact numbers.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Round;
 use super::measure::{Ending, Run, Used};
-use crate::output::csv_field;
+use crate::csv;
 
 const COLUMNS: [&str; 16] = [
     "board",
@@ -27,14 +27,14 @@ const COLUMNS: [&str; 16] = [
     "ending",
 ];
 
-/// A row a run, and one for a board that nobody can solve.
+/// Writes a row for every run, and one for every unsolvable board.
 pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
     writeln!(out, "{}", COLUMNS.join(","))?;
     for round in rounds {
         let (rows, cols) = (round.board.rows(), round.board.cols());
-        let board = format!("{},{rows},{cols}", csv_field(&round.name));
+        let board = format!("{},{rows},{cols}", csv::cell(&round.name));
         if !round.is_solvable {
-            // Three columns have the board, the last one says why the others are empty.
+            // The first three columns name the board, the last says why the others are empty.
             let empty = ",".repeat(COLUMNS.len() - 3);
             writeln!(out, "{board}{empty}no solution possible")?;
         }
@@ -56,7 +56,7 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
                 run.stored,
                 run.memory,
                 run.time.as_secs_f64(),
-                csv_field(ending(run))
+                csv::cell(ending(run))
             )?;
         }
     }

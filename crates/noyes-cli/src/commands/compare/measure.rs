@@ -1,4 +1,4 @@
-//! One contestant on one board, within limits.
+//! One run: a contestant on a board, within limits.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use crate::commands::tables;
 pub enum Ending {
     /// By itself.
     Finished,
-    /// By a limit, told in words: "stopped at 2 GB".
+    /// By a limit, in words: "stopped at 2 GB".
     Stopped(StopReason, String),
     /// It could not be run at all.
     Failed(String),
 }
 
-/// What a run really worked with, by name.
+/// The names of what a run really used.
 #[derive(Clone, Copy, Debug)]
 pub struct Used {
     /// The algorithm that found the solution, or the last that ran.
@@ -32,7 +32,7 @@ pub struct Used {
     pub tables: &'static str,
 }
 
-/// What a contestant did with a board.
+/// The measurements of one run.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub contestant: Contestant,
@@ -49,22 +49,22 @@ pub struct Run {
 }
 
 impl Run {
-    /// Whether it came to its end by itself.
+    /// Whether it ended by itself.
     pub fn is_finished(&self) -> bool {
         self.ending == Ending::Finished
     }
 
-    /// Whether a limit was its end.
+    /// Whether a limit stopped it.
     pub fn is_stopped(&self) -> bool {
         matches!(self.ending, Ending::Stopped(..))
     }
 
-    /// Whether the memory limit was its end.
+    /// Whether the memory limit stopped it.
     pub fn lacked_memory(&self) -> bool {
         matches!(self.ending, Ending::Stopped(StopReason::Memory, _))
     }
 
-    /// What it came to, in a few words.
+    /// Why it was stopped or failed; empty if it finished.
     pub fn remark(&self) -> String {
         match &self.ending {
             Ending::Finished => String::new(),
@@ -80,9 +80,9 @@ pub struct Entry<'a> {
     pub contestant: Contestant,
     /// The plan, or why there is none.
     plan: Result<Plan, String>,
-    /// What it may spend.
+    /// Its limits.
     limits: Limits,
-    /// Bytes of the tables that it uses.
+    /// The size of the tables that it uses, in bytes.
     table_bytes: usize,
 }
 
@@ -119,26 +119,30 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What to say before tables that take a while are built.
+    /// The remark before tables are built that take a while.
     pub fn announcement(&self, instance: &Instance) -> Option<String> {
         tables::announcement(self.engine, instance, self.plan.as_ref().ok()?)
     }
 
-    /// Fetches the tables that it uses, so that no run is charged for what others use as well.
-    pub fn fetch(&mut self, instance: &Instance, observer: &dyn Observer) -> Result<(), Stop> {
+    /// Loads or builds the tables that it uses, so that no run is charged for the time.
+    pub fn ensure_tables(
+        &mut self,
+        instance: &Instance,
+        observer: &dyn Observer,
+    ) -> Result<(), Stop> {
         if let Ok(plan) = &self.plan {
             self.table_bytes = self.engine.ensure_tables(instance, plan, observer)?;
         }
         Ok(())
     }
 
-    /// Runs it to its end or its limit.
+    /// Runs it until it ends or reaches a limit.
     pub fn run(&self, instance: &Instance, observer: &dyn Observer) -> Run {
         let failed = |words: String| Run {
             contestant: self.contestant,
             used: Used {
                 algorithm: self.contestant.name(),
-                heuristic: self.contestant.guide(),
+                heuristic: self.contestant.heuristic_name(),
                 tables: "none",
             },
             ending: Ending::Failed(words),
@@ -155,8 +159,8 @@ impl<'a> Entry<'a> {
             Ok(plan) => plan,
             Err(words) => return failed(words.clone()),
         };
-        let (outcome, held) =
-            alloc_counter::most_held(|| self.engine.solve(instance, plan, observer));
+        let (outcome, peak) =
+            alloc_counter::peak_bytes(|| self.engine.solve(instance, plan, observer));
         match outcome {
             Ok(outcome) => Run {
                 contestant: self.contestant,
@@ -179,7 +183,7 @@ impl<'a> Entry<'a> {
                 expanded: outcome.counts.expanded,
                 generated: outcome.counts.generated,
                 stored: outcome.counts.stored,
-                memory: held + self.table_bytes,
+                memory: peak + self.table_bytes,
                 time: outcome.elapsed,
             },
             Err(error) => failed(error.to_string()),

@@ -6,6 +6,7 @@ use noyes::render::chart::{Bar, BarChart, GrowthChart, Series, Unit, bars_svg, g
 use super::Round;
 use super::contestant::Contestant;
 use super::measure::Run;
+use crate::printable::printable;
 
 /// Bars of all boards together.
 pub fn bars(rounds: &[Round], theme: Theme) -> String {
@@ -38,7 +39,7 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
         }
     };
     let title = match rounds {
-        [round] => format!("{} ({})", round.name, round.board.size()),
+        [round] => format!("{} ({})", printable(&round.name), round.board.size()),
         _ => format!("{} boards together", boards(rounds)),
     };
     let chart = BarChart {
@@ -53,7 +54,7 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
     bars_svg(&chart, theme)
 }
 
-/// Nodes and time against the length of the shortest solution anyone proved or found.
+/// Nodes and time against the length of the shortest solution found.
 pub fn growth(rounds: &[Round], theme: Theme) -> String {
     let points = |contestant: Contestant, is_wanted: fn(&Run) -> bool| {
         runs(rounds, contestant)
@@ -70,8 +71,11 @@ pub fn growth(rounds: &[Round], theme: Theme) -> String {
         stopped: points(contestant, Run::is_stopped),
     };
     let runs = rounds.iter().map(|round| round.runs.len()).sum::<usize>();
-    let is_lost = |round: &&Round| round.depth().is_none();
-    let lost = rounds.iter().filter(is_lost).map(|round| round.runs.len());
+    let is_unsolved = |round: &&Round| round.depth().is_none();
+    let hidden = rounds
+        .iter()
+        .filter(is_unsolved)
+        .map(|round| round.runs.len());
     let chart = GrowthChart {
         title: format!("Growth with depth, {} boards", boards(rounds)),
         measures: vec![
@@ -79,28 +83,28 @@ pub fn growth(rounds: &[Round], theme: Theme) -> String {
             ("time".to_owned(), Unit::Seconds),
         ],
         series: contestants(rounds).into_iter().map(series).collect(),
-        note: match lost.sum::<usize>() {
+        note: match hidden.sum::<usize>() {
             0 => String::new(),
-            lost => format!("{lost} of {runs} runs not drawn: nobody solved their board"),
+            hidden => format!("{hidden} of {runs} runs not drawn: no run solved their board"),
         },
     };
     growth_svg(&chart, theme)
 }
 
-/// How many boards were run on.
+/// The number of solvable boards.
 fn boards(rounds: &[Round]) -> usize {
     rounds.iter().filter(|round| round.is_solvable).count()
 }
 
-/// Everyone who took part, in the order of the first appearance.
+/// All contestants, in the order of their first run.
 fn contestants(rounds: &[Round]) -> Vec<Contestant> {
-    let mut seen: Vec<Contestant> = Vec::new();
+    let mut all: Vec<Contestant> = Vec::new();
     for run in rounds.iter().flat_map(|round| &round.runs) {
-        if !seen.contains(&run.contestant) {
-            seen.push(run.contestant);
+        if !all.contains(&run.contestant) {
+            all.push(run.contestant);
         }
     }
-    seen
+    all
 }
 
 fn runs(rounds: &[Round], contestant: Contestant) -> impl Iterator<Item = (&Round, &Run)> {

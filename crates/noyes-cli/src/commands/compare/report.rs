@@ -1,4 +1,4 @@
-//! The comparison for people: a table in the terminal or in markdown.
+//! The comparison for people: a table for the terminal or in markdown.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,13 +9,14 @@ use super::columns::{Cells, Columns};
 use super::contestant::Contestant;
 use super::measure::{Ending, Run};
 use super::{CompareFormat, Round};
+use crate::printable::printable;
 
 /// The page of one board, written row by row.
 pub struct Page<'a> {
     out: &'a mut dyn Write,
     format: CompareFormat,
     is_shown: bool,
-    room: Option<usize>,
+    max_width: Option<usize>,
     columns: Columns,
 }
 
@@ -24,12 +25,12 @@ impl<'a> Page<'a> {
         out: &'a mut dyn Write,
         format: CompareFormat,
         is_shown: bool,
-        room: Option<usize>,
+        max_width: Option<usize>,
         round: &Round,
     ) -> io::Result<Self> {
         let is_shown = is_shown && matches!(format, CompareFormat::Table | CompareFormat::Markdown);
         if is_shown {
-            let (name, size) = (&round.name, round.board.size());
+            let (name, size) = (printable(&round.name), round.board.size());
             match format {
                 CompareFormat::Markdown => writeln!(out, "### {name} ({size})\n")?,
                 _ => writeln!(out, "{name} ({size})")?,
@@ -39,14 +40,14 @@ impl<'a> Page<'a> {
             out,
             format,
             is_shown,
-            room,
+            max_width,
             columns: Columns::default(),
         })
     }
 
     pub fn head(&mut self, line_up: &[Contestant]) -> io::Result<()> {
         if self.is_shown {
-            self.columns = Columns::fitting(line_up.iter(), self.room);
+            self.columns = Columns::fitting(line_up.iter(), self.max_width);
             head(self.out, self.format, &self.columns)?;
         }
         Ok(())
@@ -58,7 +59,7 @@ impl<'a> Page<'a> {
             let name = run.contestant.to_string();
             let remark = run.remark();
             row(self.out, self.format, &name, &self.columns, &cells, &remark)?;
-            // A row is worth seeing as soon as it is known.
+            // Every row is shown as soon as it is known.
             self.out.flush()?;
         }
         Ok(())
@@ -103,7 +104,7 @@ fn row(
     for (cell, wide) in columns.chosen(cells) {
         line.push_str(&format!(" {cell:>wide$}"));
     }
-    // A remark takes the place of what there is nothing to say in.
+    // A remark takes the place of the empty columns at the end.
     writeln!(
         out,
         "{}",
@@ -134,8 +135,8 @@ fn cells(run: &Run, first: &Run) -> Cells {
     ]
 }
 
-/// How many times better than the first row; more than that, where the first was stopped. A run that
-/// was stopped itself would have gone on, and cannot be compared.
+/// The first row's value divided by this row's, with `>` where the first run was stopped. A run
+/// that was stopped itself has no ratio.
 fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
     if run.moves.is_none() || !run.is_finished() || ours <= 0.0 || theirs <= 0.0 {
         return String::new();
@@ -144,7 +145,7 @@ fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
     let is_bound = !first.is_finished();
     let more = if is_bound { "> " } else { "" };
     match ratio {
-        // A bound from a stopped run says nothing about one that took longer.
+        // A stopped baseline bounds no run that took longer.
         _ if is_bound && ratio < 1.0 => String::new(),
         0.0..0.095 => format!("{more}{ratio:.3}"),
         0.095..9.95 => format!("{more}{ratio:.1}"),
@@ -153,7 +154,7 @@ fn times(run: &Run, first: &Run, theirs: f64, ours: f64) -> String {
     }
 }
 
-/// What a contestant did with all boards together.
+/// The sum of a contestant's runs.
 struct Total {
     run: Run,
     boards: usize,
@@ -161,11 +162,11 @@ struct Total {
     finished: usize,
 }
 
-/// All boards together, where there are several.
+/// Writes the rows for all boards together, if there are several.
 pub fn totals(
     out: &mut dyn Write,
     format: CompareFormat,
-    room: Option<usize>,
+    max_width: Option<usize>,
     rounds: &[Round],
 ) -> io::Result<()> {
     let is_for_people = matches!(format, CompareFormat::Table | CompareFormat::Markdown);
@@ -189,13 +190,13 @@ pub fn totals(
         CompareFormat::Markdown => writeln!(out, "### {heading}\n")?,
         _ => writeln!(out, "{heading}")?,
     }
-    let columns = Columns::fitting(totals.iter().map(|total| total.run.contestant), room);
+    let columns = Columns::fitting(totals.iter().map(|total| total.run.contestant), max_width);
     head(out, format, &columns)?;
     let first = totals.first().map(|total| total.run.clone());
     for total in &totals {
         let first = first.as_ref().unwrap_or(&total.run);
         let remark = match total {
-            // On some sizes it does not take part.
+            // A contestant takes part only on the sizes that fit it.
             Total { boards, .. } if *boards < solvable => {
                 format!("ran on {boards} of {solvable}, solved {}", total.solved)
             }
@@ -213,17 +214,17 @@ pub fn totals(
         writeln!(out)?;
     }
     for round in rounds.iter().filter(|round| !round.is_solvable) {
-        writeln!(out, "{}: No solution possible", round.name)?;
+        writeln!(out, "{}: No solution possible", printable(&round.name))?;
     }
     Ok(())
 }
 
-/// What the tables leave unsaid, below them: columns left out, sums and maxima, and why a run that
-/// its memory stopped holds less than the limit.
+/// Writes notes below the tables: columns left out, sums and maxima, and why a run that the memory
+/// limit stopped holds less than the limit.
 pub fn notes(
     out: &mut dyn Write,
     format: CompareFormat,
-    room: Option<usize>,
+    max_width: Option<usize>,
     rounds: &[Round],
 ) -> io::Result<()> {
     if !matches!(format, CompareFormat::Table | CompareFormat::Markdown) {
@@ -241,11 +242,11 @@ pub fn notes(
             "stopped at a size: the next step would have passed the memory limit",
         ),
         (
-            !Columns::fitting(names, room).are_all(),
+            !Columns::fitting(names, max_width).are_all(),
             "more columns: a wider terminal, or --format markdown",
         ),
     ];
-    // In markdown a line of its own is a paragraph of its own.
+    // In markdown an empty line ends a paragraph.
     let end = match format {
         CompareFormat::Markdown => "\n\n",
         _ => "\n",
@@ -278,8 +279,8 @@ impl Total {
         total
     }
 
-    /// Work adds up; memory is the most at one moment. Unless all were solved there are no moves
-    /// in all, and whoever was stopped once would have taken more.
+    /// Adds a run. Nodes and time are summed, stored nodes and memory are maxima. The moves are
+    /// summed only if all boards were solved, and one stopped run makes the sum a stopped one.
     fn add(&mut self, run: &Run) {
         let sum = &mut self.run;
         sum.moves = sum.moves.zip(run.moves).map(|(a, b)| a + b);
@@ -321,9 +322,9 @@ mod tests {
             is_solvable: true,
             runs: vec![run],
         }];
-        let said = |room| {
+        let said = |max_width| {
             let mut out = Vec::new();
-            notes(&mut out, CompareFormat::Table, room, &rounds).unwrap();
+            notes(&mut out, CompareFormat::Table, max_width, &rounds).unwrap();
             String::from_utf8(out).unwrap()
         };
         assert_eq!(said(None), "");

@@ -1,4 +1,4 @@
-//! One answer against its board.
+//! The verdict on one answer.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use noyes::goal::Parity;
 use noyes::solve::Outcome;
 
 use super::{Key, Question};
-use crate::answer_text::{lack, says_no};
+use crate::answer_text::{says_unsolvable, why_empty};
 use crate::review::{Fault, Solution};
 
-/// What an answer is worth, best first.
+/// The verdict on an answer, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     Right,
-    /// It solves, and nobody knows yet whether fewer moves would do.
+    /// It solves the board, and it is not known whether fewer moves suffice.
     Unproven,
     NotMinimal,
     Wrong,
@@ -23,7 +23,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Nothing is wrong with it, as far as anyone knows.
+    /// Whether nothing is known to be wrong with the answer.
     pub fn is_right(self) -> bool {
         matches!(self, Self::Right | Self::Unproven)
     }
@@ -49,13 +49,14 @@ pub struct Grade {
     pub board: String,
     pub verdict: Verdict,
     pub moves: Option<usize>,
-    pub pushes: Option<usize>,
-    /// What is proven.
+    /// The moves where sliding several tiles of a line at once counts as one.
+    pub multi_tile_moves: Option<usize>,
+    /// The minimum, if it is proven.
     pub minimum: Option<u32>,
     pub lower_bound: Option<u32>,
     /// The length of the shortest solution found.
     pub best: Option<u32>,
-    /// The line of the answer where it goes wrong.
+    /// The line of the answer that cannot be read.
     pub line: Option<usize>,
     pub remark: String,
 }
@@ -67,7 +68,7 @@ impl Grade {
             board: String::new(),
             verdict,
             moves: None,
-            pushes: None,
+            multi_tile_moves: None,
             minimum: None,
             lower_bound: None,
             best: None,
@@ -77,12 +78,12 @@ impl Grade {
     }
 }
 
-/// Grades an answer, or the lack of one.
+/// Grades an answer; `None` is a missing one.
 pub fn grade(question: &Question, answer: Option<Result<String>>) -> Grade {
     let grade = match answer {
         None => Grade::new(Verdict::Missing, "no file is named as the board"),
         Some(Err(error)) => Grade::new(Verdict::Invalid, format!("{error:#}")),
-        Some(Ok(text)) => read(question, &text),
+        Some(Ok(text)) => grade_text(question, &text),
     };
     let Key::Solved(outcome) = &question.key else {
         return grade;
@@ -95,19 +96,19 @@ pub fn grade(question: &Question, answer: Option<Result<String>>) -> Grade {
     }
 }
 
-fn read(question: &Question, text: &str) -> Grade {
-    let outcome = match (&question.key, says_no(text)) {
+fn grade_text(question: &Question, text: &str) -> Grade {
+    let outcome = match (&question.key, says_unsolvable(text)) {
         (Key::Unsolvable(_), true) => {
             return Grade::new(Verdict::Right, "there is no solution, and it says so");
         }
-        (Key::Unsolvable(parity), false) => return hopeless(text, parity),
+        (Key::Unsolvable(parity), false) => return grade_unsolvable(text, parity),
         (Key::Solved(_), true) => {
             return Grade::new(Verdict::Wrong, "says there is no solution, but there is");
         }
         (Key::Solved(outcome), false) => outcome,
     };
-    if let Some(lack) = lack(text, &question.board) {
-        return Grade::new(Verdict::Invalid, lack);
+    if let Some(reason) = why_empty(text, &question.board) {
+        return Grade::new(Verdict::Invalid, reason);
     }
     let solution = match Solution::read(text, &question.board, &question.goal) {
         Ok(solution) => solution,
@@ -124,17 +125,17 @@ fn read(question: &Question, text: &str) -> Grade {
     };
     let (verdict, remark) = match solution.false_claim() {
         Some(claim) => (Verdict::Wrong, claim),
-        None => worth(solution.moves.len() as u32, outcome),
+        None => grade_length(solution.moves.len() as u32, outcome),
     };
     Grade {
         moves: Some(solution.moves.len()),
-        pushes: Some(solution.pushes()),
+        multi_tile_moves: Some(solution.multi_tile_moves()),
         ..Grade::new(verdict, remark)
     }
 }
 
-/// An answer to a board that has no solution, which does not say so.
-fn hopeless(text: &str, parity: &Parity) -> Grade {
+/// Grades an answer that gives moves for an unsolvable board.
+fn grade_unsolvable(text: &str, parity: &Parity) -> Grade {
     if text.trim().is_empty() {
         return Grade::new(Verdict::Invalid, "there is nothing in it");
     }
@@ -143,7 +144,7 @@ fn hopeless(text: &str, parity: &Parity) -> Grade {
 }
 
 /// What a solution of that length is worth, and no more than is proven.
-fn worth(length: u32, outcome: &Outcome) -> (Verdict, String) {
+fn grade_length(length: u32, outcome: &Outcome) -> (Verdict, String) {
     let bound = outcome.lower_bound();
     match outcome.length() {
         _ if length == bound => (Verdict::Right, String::new()),
@@ -214,12 +215,12 @@ mod tests {
         assert_eq!((invalid.verdict, invalid.line), (Verdict::Invalid, Some(2)));
         assert_eq!(grade(&easy, None).verdict, Verdict::Missing);
 
-        let hopeless = question(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]]);
-        let verdict = |text: &str| grade(&hopeless, Some(Ok(text.to_owned()))).verdict;
+        let unsolvable = question(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]]);
+        let verdict = |text: &str| grade(&unsolvable, Some(Ok(text.to_owned()))).verdict;
         assert_eq!(verdict("No solution possible\n"), Verdict::Right);
         assert_eq!(verdict("LULU"), Verdict::Wrong);
         assert_eq!(verdict(""), Verdict::Invalid);
-        let other = grade(&hopeless, Some(Ok("Unsolvable puzzle".to_owned())));
+        let other = grade(&unsolvable, Some(Ok("Unsolvable puzzle".to_owned())));
         assert_eq!(other.verdict, Verdict::Wrong);
         let expected = "expected “No solution possible”";
         assert!(other.remark.ends_with(expected), "{}", other.remark);
@@ -231,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_said_than_is_proven() {
+    fn remarks_claim_no_more_than_is_proven() {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
         let proven = noyes::solve(&instance).unwrap();
         assert_eq!(proven.length(), Some(4));
-        let (verdict, remark) = worth(10, &proven);
+        let (verdict, remark) = grade_length(10, &proven);
         assert_eq!(verdict, Verdict::NotMinimal);
         assert_eq!(remark, "6 more than needed");
         // The same solution, with a bound of 2.
@@ -246,10 +247,10 @@ mod tests {
             .take(&instance, proven.moves().unwrap(), Tie::KeepOld)
             .unwrap();
         let open = Outcome { interval, ..proven };
-        let (verdict, remark) = worth(10, &open);
+        let (verdict, remark) = grade_length(10, &open);
         assert_eq!(verdict, Verdict::NotMinimal);
         assert_eq!(remark, "at least 6 more than needed");
-        let (verdict, remark) = worth(4, &open);
+        let (verdict, remark) = grade_length(4, &open);
         assert_eq!(verdict, Verdict::Unproven);
         assert!(remark.starts_with("at most 2 more than needed"), "{remark}");
     }

@@ -1,4 +1,4 @@
-//! The lower bound explained: what each tile, each line, each group and each axis contributes.
+//! The explanation of a lower bound: the contribution of each tile, line, group and axis.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,11 +7,11 @@ use noyes::Board;
 use noyes::explain::{Conflict, Explanation, Line, Together};
 use serde_json::{Value, json};
 
-/// Above so many conflicts, or groups, only their sum is told.
-const MOST_CONFLICTS: usize = 12;
+/// With more conflicts or groups than this, only their sums are shown.
+const MAX_LISTED: usize = 12;
 
-/// Writes the steps of every tile, the conflicts of every line, the groups of tiles that need more than
-/// their lines tell, and the walking distances.
+/// Writes the steps of every tile, the conflicts of every line, the groups of tiles that add to the
+/// conflicts of lines, and the walking distances.
 pub fn text(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Result<()> {
     let (vertical, horizontal) = parts.manhattan_parts();
     writeln!(
@@ -52,7 +52,7 @@ fn steps_grid(out: &mut dyn Write, board: &Board, parts: &Explanation) -> io::Re
     Ok(())
 }
 
-/// How many tiles are how far, in steps that grow with the distance.
+/// Writes how many tiles are at which distance, in classes that double in width.
 fn steps_counts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
     for share in &parts.shares {
@@ -83,7 +83,7 @@ fn conflicts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
         "line by line     tiles in each other's way add {detours}: {} in all",
         parts.manhattan() + detours
     )?;
-    if all.len() > MOST_CONFLICTS {
+    if all.len() > MAX_LISTED {
         for (name, is_row) in [("rows", true), ("columns", false)] {
             let lines = all
                 .iter()
@@ -117,7 +117,7 @@ fn conflicts(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
     Ok(())
 }
 
-/// What groups of tiles add to what lines tell.
+/// Writes what groups of tiles add to the conflicts of lines.
 fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
     let (Some(all), Some(extra)) = (&parts.groups, parts.extra()) else {
         return Ok(());
@@ -139,7 +139,7 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
             "group by group   {count} groups of tiles in each other's way add {extra}: {total} in all"
         )?,
     }
-    if all.len() > MOST_CONFLICTS {
+    if all.len() > MAX_LISTED {
         let mut sizes: BTreeMap<usize, (usize, u32)> = BTreeMap::new();
         for group in all {
             let (count, extra) = sizes.entry(group.tiles.len()).or_default();
@@ -172,7 +172,7 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
     Ok(())
 }
 
-/// The same for programs.
+/// The explanation as a JSON object.
 pub fn object(parts: &Explanation) -> Value {
     let conflict = |conflict: &Conflict| {
         let (kind, number) = match conflict.line {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Answer, AnswerFormat};
 
-/// An answer, how many like it there are, and the first of them.
+/// An answer, the number of solutions of its length, and the first of them.
 #[derive(Debug)]
 pub struct AllShortest<'a> {
     answer: Answer<'a>,
@@ -35,8 +35,8 @@ impl<'a> AllShortest<'a> {
         })
     }
 
-    /// Whether some were left out.
-    pub fn are_more(&self) -> bool {
+    /// Whether some solutions are left out.
+    pub fn is_truncated(&self) -> bool {
         self.shortest.count > self.shortest.solutions.len() as u128
     }
 
@@ -46,7 +46,7 @@ impl<'a> AllShortest<'a> {
         }
         let (count, shown) = (self.shortest.count, self.shortest.solutions.len());
         writeln!(out, "{}", self.answer.outcome.headline())?;
-        if self.limit > 0 && self.are_more() {
+        if self.limit > 0 && self.is_truncated() {
             writeln!(
                 out,
                 "Shortest solutions = {count} (the first {shown} follow)"
@@ -72,7 +72,7 @@ impl<'a> AllShortest<'a> {
     fn object(&self) -> String {
         let count = match u64::try_from(self.shortest.count) {
             Ok(count) => count.into(),
-            // More than a number of JSON is sure to hold.
+            // JSON readers may not hold larger numbers exactly.
             Err(_) => Value::String(self.shortest.count.to_string()),
         };
         let mut more = vec![("solution_count", count)];

@@ -22,7 +22,7 @@ pub enum AnswerFormat {
 }
 
 impl AnswerFormat {
-    /// What is written if nobody says otherwise.
+    /// The default for boards of a size.
     pub fn usual(size: Size) -> Self {
         if size.fits_in(5) {
             Self::Boards
@@ -32,7 +32,7 @@ impl AnswerFormat {
     }
 }
 
-/// An instance and what became of it.
+/// An instance and the outcome of its solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<'a> {
     pub instance: &'a Instance,
@@ -59,7 +59,15 @@ impl Answer<'_> {
         }
     }
 
-    /// Size, moves and run time, for when the moves go to a file.
+    /// Writes the moves for OUT, one a line; without a solution, the line that says so.
+    pub fn write_moves(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.outcome.moves() {
+            Some(moves) => format::tile_moves(out, self.instance.board(), moves),
+            None => writeln!(out, "{}", self.outcome.headline()),
+        }
+    }
+
+    /// Writes size, moves and run time, for when the moves go to a file.
     pub fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
         let size = self.instance.size();
         writeln!(out, "Puzzle size = {}x{}", size.rows(), size.cols())?;
@@ -88,7 +96,7 @@ impl Answer<'_> {
             ("length", outcome.length().into()),
             ("lower_bound", outcome.lower_bound().into()),
             ("optimal", outcome.is_optimal().into()),
-            // An outcome holds no solution that was not replayed.
+            // Every solution of an outcome has been replayed.
             ("verified", moves.is_some().into()),
             ("algorithm", outcome.algorithm.name().into()),
             ("heuristic", outcome.heuristic.into()),
@@ -144,7 +152,7 @@ pub fn unsolvable(
     writeln!(out, "{line}")
 }
 
-/// Fields in the order they are promised, which a map would not keep.
+/// An object with its fields in the documented order, which a map would not keep.
 fn object(board: &Board, goal_name: &str, solvable: bool, rest: &[(&str, Value)]) -> String {
     let head: [(&str, Value); 6] = [
         ("schema", 1.into()),

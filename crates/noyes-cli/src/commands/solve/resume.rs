@@ -1,4 +1,4 @@
-//! `noyes solve --resume`: what a checkpoint says must be done.
+//! `noyes solve --resume`: the request that continues a checkpoint.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use noyes::pattern::Tier;
 use noyes::search::Algorithm;
 use noyes::solve::{Checkpoint, Request, TableChoice};
 
-/// The goal of a proof, by its name if it has one.
+/// The goal of a checkpoint, by its name if it has one.
 pub fn goal(old: &Checkpoint) -> Goal {
     let size = old.board.size();
     let named = [Goal::BlankLast, Goal::BlankFirst, Goal::Snail].into_iter();
@@ -16,13 +16,13 @@ pub fn goal(old: &Checkpoint) -> Goal {
     named.next().unwrap_or_else(custom)
 }
 
-/// The request that goes on with a proof: the same tables, the solution in hand, and further
-/// checkpoints in the same file if no other is named.
+/// The request that continues a proof: with the same tables, from the best solution, and with
+/// further checkpoints in the same file if no other is named.
 pub fn request(old: Checkpoint, asked: Request, file: Option<PathBuf>) -> Request {
     Request {
-        // Without a solution in hand it was a search by name.
+        // A checkpoint without a solution comes from a search with a named algorithm.
         algorithm: old.best.is_none().then_some(Algorithm::Ida),
-        // Large tables may give way to huge ones, as they would have without the break.
+        // Large tables may be replaced by huge ones, as in a proof without a break.
         tables: match old.tier {
             Tier::Large => TableChoice::Large,
             tier => TableChoice::Tier(tier),

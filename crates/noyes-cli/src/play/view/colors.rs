@@ -1,21 +1,21 @@
-//! How many colours the terminal has, and the tiles' colours in them.
+//! The colours of the terminal, and the tiles' colours in them.
 
 use noyes::render::Rgb;
 use ratatui::style::Color;
 
-/// What the terminal can show.
+/// The colours that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
     /// Any colour.
     True,
     /// The 256 of the usual palette.
     Palette,
-    /// None: shapes and weight alone.
+    /// None: tiles are drawn as boxes, in bold or reversed.
     None,
 }
 
 impl Colors {
-    /// What the environment says.
+    /// The colours that the environment variables declare.
     pub fn of_environment() -> Self {
         let variable = |name: &str| std::env::var(name).unwrap_or_default();
         Self::of(
@@ -37,13 +37,13 @@ impl Colors {
         }
     }
 
-    /// A colour as near as the terminal can show it.
+    /// The nearest colour that the terminal can show.
     pub fn nearest(self, color: Rgb) -> Color {
         let Rgb(red, green, blue) = color;
         match self {
             Self::True => Color::Rgb(red, green, blue),
             Self::Palette => {
-                // The palette's cube has six steps a side: 0, 95, 135, 175, 215, 255.
+                // The colour cube of the palette has six levels: 0, 95, 135, 175, 215, 255.
                 let step = |value: u8| match value {
                     0..48 => 0,
                     48..115 => 1,

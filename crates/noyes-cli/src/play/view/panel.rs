@@ -1,4 +1,4 @@
-//! The numbers beside the board.
+//! The panel beside the board: moves, time, distance, hint.
 
 use std::time::Duration;
 
@@ -46,16 +46,16 @@ pub fn draw(
         Line::default(),
     ];
     match game.mode() {
-        Mode::Watching(show) => {
-            let (made, all) = show.progress();
-            let state = if show.is_paused {
+        Mode::Watching(playback) => {
+            let (made, all) = playback.progress();
+            let state = if playback.is_paused {
                 "paused"
             } else {
                 "the solver plays"
             };
             lines.push(Line::styled(state, bold));
             lines.push(Line::from(format!("move {made} of {all}")));
-            lines.push(Line::from(format!("{} moves a second", show.speed())));
+            lines.push(Line::from(format!("{} moves a second", playback.speed())));
         }
         Mode::Solved => {
             let style = match colors {
@@ -63,7 +63,7 @@ pub fn draw(
                 _ => bold.fg(Color::Green),
             };
             lines.extend(
-                verdict(game)
+                solved_lines(game)
                     .into_iter()
                     .map(|line| Line::styled(line, style)),
             );
@@ -78,16 +78,16 @@ pub fn draw(
             }
         }
     }
-    let room = Rect {
+    let inner = Rect {
         x: area.x + 2,
         width: area.width.saturating_sub(3),
         ..area
     };
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), room);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inner);
 }
 
-/// What is said at the end.
-fn verdict(game: &Game) -> Vec<String> {
+/// The lines for a solved board: the moves compared with the minimum.
+fn solved_lines(game: &Game) -> Vec<String> {
     let moves = game.moves() as u32;
     if moves == 0 {
         return vec!["Solved already.".to_owned()];
@@ -110,7 +110,7 @@ fn verdict(game: &Game) -> Vec<String> {
     lines
 }
 
-/// Minutes and seconds.
+/// A time as minutes and seconds.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)

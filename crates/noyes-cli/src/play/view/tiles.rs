@@ -1,4 +1,4 @@
-//! The board: as large as fits, tiles as blocks of colour, or as boxes where there is none.
+//! The board, as large as fits: tiles as blocks of colour, or as boxes without colours.
 
 use noyes::Size;
 use noyes::board::{Direction, Tile};
@@ -23,10 +23,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// The heights a cell may have, best first.
+    /// The possible heights of a cell, best first.
     const HEIGHTS: [u16; 4] = [5, 3, 2, 1];
 
-    /// The largest cells that fit into an area, the board in its middle.
+    /// The board with the largest cells that fit into an area, in its middle.
     pub fn fit(size: Size, area: Rect) -> Option<Self> {
         let (rows, cols) = (size.rows() as u16, size.cols() as u16);
         for high in Self::HEIGHTS {
@@ -50,7 +50,7 @@ impl Place {
         None
     }
 
-    /// The least columns and lines a board takes.
+    /// The least columns and lines that a board takes.
     pub fn least(size: Size) -> (u16, u16) {
         let wide = cell_width(size, 1);
         (size.cols() as u16 * wide + 2, size.rows() as u16 + 2)
@@ -66,7 +66,7 @@ impl Place {
         (row < self.size.rows() && col < self.size.cols()).then(|| row * self.size.cols() + col)
     }
 
-    /// The room of a cell.
+    /// The area of a cell.
     fn area(&self, cell: usize) -> Rect {
         Rect {
             x: self.cells.x + self.size.col(cell) as u16 * self.wide,
@@ -77,7 +77,7 @@ impl Place {
     }
 }
 
-/// Room for the largest number, and a look that is near to square.
+/// The width of a cell of a height: wide enough for the largest number, and nearly square.
 fn cell_width(size: Size, high: u16) -> u16 {
     let digits = size.tiles().to_string().len() as u16;
     match high {
@@ -118,30 +118,30 @@ pub fn draw(
             continue;
         }
         let home = homes[usize::from(tile)];
-        let look = Look {
+        let view = TileView {
             tile,
             color: colors.nearest(Rgb::of_home(board.size(), home)),
             arrow: hinted.filter(|hint| hint.0 == tile).map(|hint| hint.1),
             is_home: home == cell,
         };
         if colors == Colors::None {
-            look.boxed(buffer, place.area(cell));
+            view.draw_box(buffer, place.area(cell));
         } else {
-            look.block(buffer, place.area(cell));
+            view.draw_block(buffer, place.area(cell));
         }
     }
 }
 
-/// How a tile looks.
-struct Look {
+/// The appearance of a tile.
+struct TileView {
     tile: Tile,
     color: Color,
-    /// Which way the hint says it should slide.
+    /// The way it should slide, if the hint is about it.
     arrow: Option<Direction>,
     is_home: bool,
 }
 
-impl Look {
+impl TileView {
     fn text(&self) -> String {
         match self.arrow {
             Some(way) => format!("{}{}", self.tile, arrow(way)),
@@ -149,8 +149,8 @@ impl Look {
         }
     }
 
-    /// A block of colour with a gap around it: half lines above and below, a column beside.
-    fn block(&self, buffer: &mut Buffer, area: Rect) {
+    /// Draws a block of colour with a gap around it: half lines above and below, a column beside.
+    fn draw_block(&self, buffer: &mut Buffer, area: Rect) {
         let color = match self.arrow {
             Some(_) => Color::White,
             None => self.color,
@@ -178,8 +178,8 @@ impl Look {
         buffer.set_string(area.x, middle, text, body.add_modifier(Modifier::BOLD));
     }
 
-    /// A box of lines; bold at home, reversed where the hint is.
-    fn boxed(&self, buffer: &mut Buffer, area: Rect) {
+    /// Draws a box of lines: bold for a tile at home, reversed for the hint.
+    fn draw_box(&self, buffer: &mut Buffer, area: Rect) {
         let mut style = Style::new();
         if self.is_home {
             style = style.add_modifier(Modifier::BOLD);
@@ -211,7 +211,7 @@ impl Look {
     }
 }
 
-/// The way a tile slides, as a sign.
+/// An arrow for the way a tile slides.
 pub fn arrow(way: Direction) -> char {
     match way {
         Direction::Up => '↑',
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_as_large_as_fits_and_found_again() {
+    fn cells_are_as_large_as_fits_and_are_found_by_position() {
         let area = |width, height| Rect::new(0, 1, width, height);
         let size = |side| Size::new(side, side).unwrap();
         let fit = |side, width, height| Place::fit(size(side), area(width, height));

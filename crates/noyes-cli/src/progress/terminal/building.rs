@@ -1,17 +1,17 @@
-//! Tables being built, some of them at the same time: how far they are all together.
+//! The progress of tables that are built, several of them at the same time.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::eta;
 
-/// The tables that were heard of.
+/// The tables that are being built.
 pub struct Building {
     started: Instant,
     /// Entries done and entries in all, by name.
     tables: BTreeMap<String, (u64, u64)>,
-    /// What is waited for, before anything can be done.
-    waits: Option<String>,
+    /// What the build waits for before it begins.
+    waiting_for: Option<String>,
 }
 
 impl Building {
@@ -19,16 +19,17 @@ impl Building {
         Self {
             started: Instant::now(),
             tables: BTreeMap::new(),
-            waits: None,
+            waiting_for: None,
         }
     }
 
-    pub fn learn(&mut self, name: &str, done: u64, total: u64) {
+    /// Takes the progress of a table; nothing done yet means that the build waits for `name`.
+    pub fn update(&mut self, name: &str, done: u64, total: u64) {
         if done == 0 {
-            self.waits = Some(name.to_owned());
+            self.waiting_for = Some(name.to_owned());
             return;
         }
-        self.waits = None;
+        self.waiting_for = None;
         match self.tables.get_mut(name) {
             Some(known) => *known = (done, total),
             None => {
@@ -37,14 +38,14 @@ impl Building {
         }
     }
 
-    /// All tables together, which have at least so many entries.
+    /// The progress of all tables together, which have at least `entries` entries.
     pub fn words(&self, entries: u64) -> String {
         self.words_after(self.started.elapsed(), entries)
     }
 
     fn words_after(&self, elapsed: Duration, entries: u64) -> String {
-        if let Some(waits) = &self.waits {
-            return waits.clone();
+        if let Some(what) = &self.waiting_for {
+            return what.clone();
         }
         let (done, total) = self
             .tables
@@ -59,13 +60,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_told_together() {
+    fn the_progress_of_all_tables_is_summed() {
         let mut building = Building::new();
-        building.learn("waiting for another process", 0, 1);
+        building.update("waiting for another process", 0, 1);
         assert_eq!(building.words(0), "waiting for another process");
-        building.learn("1-7", 50, 100);
-        building.learn("8-15", 50, 300);
-        building.learn("8-15", 110, 300);
+        building.update("1-7", 50, 100);
+        building.update("8-15", 50, 300);
+        building.update("8-15", 110, 300);
         let words = |entries| building.words_after(Duration::from_secs(8), entries);
         assert_eq!(words(0), "building tables: 40 %, about 12 s to go");
         assert_eq!(words(400), words(0));

@@ -1,7 +1,8 @@
-//! Standard error as a terminal a little narrower than it is.
+//! Standard error as a terminal with a margin.
 //!
-//! The line of progress is filled to the edge. What the terminal writes by itself, the ^C of whoever
-//! stops the work, would then stand on the next line, and the line itself stay on the screen for good.
+//! The progress line may fill the terminal. The `^C` that the terminal echoes when the user stops
+//! the work would then wrap to the next line, and the progress line could not be removed any more.
+//! So the line ends a few columns before the edge.
 
 use std::io::{self, Write, stderr};
 
@@ -10,35 +11,36 @@ use ratatui::crossterm::cursor::{MoveDown, MoveLeft, MoveRight, MoveToColumn, Mo
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{self, Clear, ClearType};
 
-/// Standard error, with columns left over.
+/// Standard error with a margin at the right edge.
 #[derive(Debug)]
 pub struct Margin;
 
-/// Columns left over for `^C`, and one so that it does not reach the edge.
-const LEFT_OVER: u16 = 3;
+/// The columns of `^C`, and one more so that it does not reach the edge.
+const MARGIN: u16 = 3;
 
-/// Columns that the sign of life at the beginning takes.
+/// The columns of the spinner and the space behind it.
 const SPINNER: usize = 2;
 
 impl Margin {
-    /// How many columns there are for words.
-    pub fn room() -> usize {
+    /// The columns for the text behind the spinner.
+    pub fn text_width() -> usize {
         usize::from(Self.width()).saturating_sub(SPINNER)
     }
 }
 
-fn narrowed(columns: u16) -> u16 {
-    columns.saturating_sub(LEFT_OVER).max(1)
+/// The columns that are left of the margin.
+fn without_margin(columns: u16) -> u16 {
+    columns.saturating_sub(MARGIN).max(1)
 }
 
-/// A number of steps, of which terminals take none for one.
+/// A distance for a cursor command; none for 0, which terminals take for 1.
 fn steps(count: usize) -> Option<u16> {
     u16::try_from(count).ok().filter(|&count| count > 0)
 }
 
 impl TermLike for Margin {
     fn width(&self) -> u16 {
-        narrowed(terminal::size().map_or(80, |(columns, _)| columns))
+        without_margin(terminal::size().map_or(80, |(columns, _)| columns))
     }
 
     fn move_cursor_up(&self, count: usize) -> io::Result<()> {
@@ -79,9 +81,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_fits_behind_the_line() {
-        assert_eq!(narrowed(80), 77);
-        assert_eq!((narrowed(2), narrowed(0)), (1, 1));
+    fn control_c_fits_behind_the_line() {
+        assert_eq!(without_margin(80), 77);
+        assert_eq!((without_margin(2), without_margin(0)), (1, 1));
         assert_eq!((steps(0), steps(2)), (None, Some(2)));
     }
 }

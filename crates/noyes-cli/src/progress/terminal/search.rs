@@ -1,4 +1,4 @@
-//! What is known of one search, for the line and for the log.
+//! The state of one search, for the progress line and for the log.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use noyes::search::{Counts, Event};
 use super::building::Building;
 use crate::eta::{self, Eta};
 
-/// What is known of one search.
+/// The state of one search, kept up to date by its events.
 pub struct Search {
     name: String,
     started: Instant,
@@ -15,19 +15,19 @@ pub struct Search {
     best: Option<usize>,
     /// Nodes generated so far.
     nodes: u64,
-    pace: Option<Eta>,
+    eta: Option<Eta>,
     building: Option<Building>,
     drawing: Option<Drawing>,
 }
 
-/// A picture that is being drawn, when that began, and how far it is.
+/// A picture or a random board that is being drawn.
 struct Drawing {
     began: Instant,
     done: u64,
     total: u64,
 }
 
-/// What heads the log.
+/// The heading of the log.
 pub const LOG_HEADER: &str =
     "source         lower bound      best   gap %     nodes  nodes/s      time";
 
@@ -39,14 +39,15 @@ impl Search {
             bound: 0,
             best: None,
             nodes: 0,
-            pace: None,
+            eta: None,
             building: None,
             drawing: None,
         }
     }
 
-    /// Takes an event. If it is worth a line in the log, gives who caused it.
-    pub fn learn(&mut self, event: &Event<'_>) -> Option<&'static str> {
+    /// Updates the state by an event; returns the source of a better bound or solution, which is
+    /// logged.
+    pub fn update(&mut self, event: &Event<'_>) -> Option<&'static str> {
         match *event {
             Event::Progress(counts) => self.count(counts),
             Event::BoundRaised {
@@ -67,9 +68,9 @@ impl Search {
                 counts,
             } => {
                 self.count(counts);
-                match &mut self.pace {
-                    Some(pace) if pace.bound == bound => pace.note(done),
-                    pace => *pace = Some(Eta::new(bound, done, total)),
+                match &mut self.eta {
+                    Some(eta) if eta.bound == bound => eta.record(done),
+                    eta => *eta = Some(Eta::new(bound, done, total)),
                 }
             }
             Event::Improved { moves, source, .. }
@@ -80,7 +81,7 @@ impl Search {
             }
             Event::Table { name, done, total } => {
                 let building = self.building.get_or_insert_with(Building::new);
-                building.learn(name, done, total);
+                building.update(name, done, total);
             }
             Event::Drawn { done, total } => {
                 let began = self.drawing.as_ref().map(|drawing| drawing.began);
@@ -92,10 +93,10 @@ impl Search {
         None
     }
 
-    /// Nodes are counted: the tables are there.
+    /// Takes node counts. A search that counts nodes has its tables.
     fn count(&mut self, counts: &Counts) {
         self.building = None;
-        // Threads may tell theirs in another order than they counted.
+        // Events of different threads may arrive out of order.
         self.nodes = self.nodes.max(counts.generated);
     }
 
@@ -103,7 +104,7 @@ impl Search {
         self.best.map_or("-".to_owned(), |best| best.to_string())
     }
 
-    /// What it is doing, for the line.
+    /// The state in words. `entries` is the number of table entries to build, if that is known.
     pub fn words(&self, entries: u64) -> String {
         let name = match self.name.as_str() {
             "" => String::new(),
@@ -116,10 +117,10 @@ impl Search {
             let &Drawing { began, done, total } = drawing;
             return name + &eta::words("drawing", done, total, began.elapsed());
         }
-        let pace = self.pace.as_ref();
-        let pace = pace.map_or(String::new(), |pace| format!(", {}", pace.words()));
+        let eta = self.eta.as_ref();
+        let eta = eta.map_or(String::new(), |eta| format!(", {}", eta.words()));
         format!(
-            "{name}best {}, minimum at least {}{pace}, {} nodes, {} a second",
+            "{name}best {}, minimum at least {}{eta}, {} nodes, {} a second",
             self.best(),
             self.bound,
             short(self.nodes),
@@ -150,7 +151,7 @@ fn rate(nodes: u64, elapsed: Duration) -> String {
     short((nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64)
 }
 
-/// A count in three digits: 950, 12.3k, 4.56M, 7.8G.
+/// A count in a few digits: 950, 12.3k, 4.6M, 7.8G.
 fn short(count: u64) -> String {
     let count = count as f64;
     match count {
@@ -166,30 +167,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_stands_below_its_header() {
+    fn a_line_of_the_log_is_as_wide_as_the_heading() {
         let line = Search::new(String::new()).log_line("start", Duration::from_secs(1));
         assert_eq!(line.len(), LOG_HEADER.len());
     }
 
     #[test]
-    fn a_picture_is_drawn_after_the_search() {
+    fn drawing_replaces_the_search() {
         let mut search = Search::new(String::new());
-        search.learn(&Event::Progress(&Counts::default()));
+        search.update(&Event::Progress(&Counts::default()));
         assert!(search.words(0).starts_with("best -"));
         let (done, total) = (1, 50);
-        search.learn(&Event::Drawn { done, total });
+        search.update(&Event::Drawn { done, total });
         assert_eq!(search.words(0), "drawing: 2 %");
     }
 
     #[test]
-    fn nodes_only_grow() {
+    fn node_counts_never_fall() {
         let mut search = Search::new(String::new());
         let counts = |generated| Counts {
             generated,
             ..Counts::default()
         };
         for generated in [100, 900, 850] {
-            search.learn(&Event::Progress(&counts(generated)));
+            search.update(&Event::Progress(&counts(generated)));
         }
         assert_eq!(search.nodes, 900);
         let counts = Counts::default();
@@ -198,7 +199,7 @@ mod tests {
             source: "ida",
             counts: &counts,
         };
-        assert_eq!(search.learn(&raised(9)), Some("ida"));
-        assert_eq!(search.learn(&raised(9)), None);
+        assert_eq!(search.update(&raised(9)), Some("ida"));
+        assert_eq!(search.update(&raised(9)), None);
     }
 }
