@@ -7,6 +7,7 @@ use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Board, Direction, Goal, Instance, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -128,7 +129,8 @@ fn push_distances(goal: &Board, depth: u32) -> HashMap<Board, u32> {
 }
 
 fn check_pushes(solver: &MultiTileSolver, instance: &Instance, expected: u32, threads: usize) {
-    let finding = solver.solve(instance, &Guard::new(&Silent), threads);
+    let workers = Workers::new(threads);
+    let finding = solver.solve(instance, &Guard::new(&Silent).on(workers.all()));
     let moves = finding.moves.unwrap();
     verify(instance.board(), instance.goal(), &moves).unwrap();
     assert_eq!(finding.lower_bound, expected, "{:?}", instance.board());
@@ -185,7 +187,7 @@ fn pushes_of_the_fifteen_puzzle() {
     for _ in 0..3 {
         // A solution by single tiles is one by pushes, so never shorter.
         let instance = Instance::new(&scrambler.walk(70), &Goal::BlankLast).unwrap();
-        let one = solver.solve(&instance, &Guard::new(&Silent), 1);
+        let one = solver.solve(&instance, &Guard::new(&Silent));
         let single = tables(size, 15).solve(&instance, &Guard::new(&Silent));
         assert!(one.lower_bound <= single.moves.unwrap().pushes() as u32);
         check_pushes(&solver, &instance, one.lower_bound, 2);

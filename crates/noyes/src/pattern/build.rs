@@ -33,7 +33,8 @@
 //! Three bits a state: 534 MB for 8 tiles on the 4×4 board, 52 MB for 7. One core takes
 //! about 0.8 s of CPU for 7 tiles and 9 to 11 s for 8 (measured on a busy machine).
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::bits::{drain_flags, transpose_64};
 use super::cell_sets::{CellSets, beside};
@@ -104,22 +105,21 @@ fn build_with<R: Rank>(
         } else {
             (&*even, odd)
         };
-        let found = to.pull(
-            from,
-            &edges[written],
-            &rotations,
-            level >> 1 & 1 == 1,
-            threads,
-        );
+        let done: u64 = layers.iter().sum();
+        let tell = |found: u64| {
+            guard.tell(&Event::Table {
+                name: &name,
+                done: done + found,
+                total,
+            })
+        };
+        let value = level >> 1 & 1 == 1;
+        let found = to.pull(from, &edges[written], &rotations, value, threads, &tell)?;
         if found == 0 {
             break;
         }
         layers.push(found);
-        guard.tell(&Event::Table {
-            name: &name,
-            done: layers.iter().sum(),
-            total,
-        })?;
+        tell(found)?;
     }
     let values = classes.map(|class| class.value);
     let stride = Table::stride_words(sets.rows());
@@ -211,6 +211,8 @@ struct Class {
 
 /// Rows that one thread takes at a time.
 const BLOCK: usize = 32;
+/// Blocks between two questions to the guard.
+const ASKING: usize = 64;
 
 /// A block of rows of a class, while a level is written.
 struct Rows<'a> {
@@ -259,7 +261,8 @@ impl Class {
         rotations: &Rotations<R>,
         value: bool,
         threads: Threads<'_>,
-    ) -> u64 {
+        tell: &(dyn Fn(u64) -> Result<(), Stop> + Sync),
+    ) -> Result<u64, Stop> {
         let words = self.words;
         let mut blocks: Vec<Rows<'_>> = self
             .frontier
@@ -277,7 +280,17 @@ impl Class {
                 found: 0,
             })
             .collect();
+        let (found, stopped) = (AtomicU64::new(0), OnceLock::new());
         threads.for_each_mut(&mut blocks, |number, rows| {
+            // A level of a large table takes seconds: the guard is asked in between.
+            if number % ASKING == ASKING - 1
+                && let Err(stop) = tell(found.load(Ordering::Relaxed))
+            {
+                let _ = stopped.set(stop);
+            }
+            if stopped.get().is_some() {
+                return;
+            }
             let mut flags = vec![0u8; words * 64];
             let spans = edges.starts[number * BLOCK..].windows(2);
             for (row, span) in (0..rows.left.len()).zip(spans) {
@@ -300,8 +313,12 @@ impl Class {
                 rows.left[row] -= found;
                 rows.found += u64::from(found);
             }
+            found.fetch_add(rows.found, Ordering::Relaxed);
         });
-        blocks.iter().map(|rows| rows.found).sum()
+        match stopped.into_inner() {
+            Some(stop) => Err(stop),
+            None => Ok(found.into_inner()),
+        }
     }
 
     /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a

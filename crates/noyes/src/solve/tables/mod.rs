@@ -71,11 +71,22 @@ enum State {
 }
 
 /// How far a build has come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Building {
     name: String,
     done: u64,
     total: u64,
+}
+
+impl Building {
+    /// Files are opened and checked before anything is built.
+    fn opening() -> Self {
+        Self {
+            name: "opening tables".to_owned(),
+            done: 0,
+            total: 1,
+        }
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -226,7 +237,7 @@ impl Tables {
                     return Err(NoTables::Unavailable);
                 }
                 State::Empty => {
-                    *state = State::Building(Building::default());
+                    *state = State::Building(Building::opening());
                     drop(state);
                     self.start(set, &entry, guard)?;
                 }
@@ -239,7 +250,7 @@ impl Tables {
                         .tell(&Event::Table {
                             name: &building.name,
                             done: building.done,
-                            total: building.total.max(1),
+                            total: building.total,
                         })
                         .map_err(NoTables::Stopped)?;
                 }

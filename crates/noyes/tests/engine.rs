@@ -1,0 +1,277 @@
+//! An engine as other programs use it: from many threads, inside a foreign pool, with limits that end
+//! while tables are built.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use noyes::board::Metric;
+use noyes::scramble::Scrambler;
+use noyes::search::{Control, Event, Observer, Silent};
+use noyes::solve::{
+    BatchError, BatchObserver, Clock, Engine, Limits, Outcome, Request, StopReason, TableChoice,
+};
+use noyes::store::{FileStore, MemoryStore};
+use noyes::verify::verify;
+use noyes::{Goal, Instance, Size};
+use rayon::prelude::*;
+
+/// A clock on which every look takes a millisecond: time passes only where it is looked at.
+#[derive(Debug, Default)]
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn instances(rows: usize, cols: usize, count: usize) -> Vec<Instance> {
+    let size = Size::new(rows, cols).unwrap();
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 5).unwrap();
+    (0..count)
+        .map(|_| Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap())
+        .collect()
+}
+
+fn with_limits(limits: Limits) -> Request {
+    Request {
+        limits,
+        ..Request::default()
+    }
+}
+
+/// What an outcome must be, whatever ended it.
+fn check(instance: &Instance, outcome: &Outcome) {
+    let moves = outcome.moves().expect("there is always an answer");
+    verify(instance.board(), instance.goal(), moves).unwrap();
+    assert!(outcome.lower_bound() <= moves.len() as u32);
+}
+
+#[test]
+fn solves_inside_a_foreign_pool_end_on_a_cold_folder() {
+    let mut boards: Vec<Instance> = [(3, 3), (3, 4), (4, 4), (2, 7), (5, 5), (6, 6)]
+        .into_iter()
+        .flat_map(|(rows, cols)| instances(rows, cols, 8))
+        .collect();
+    // Neighbours of different sizes want different tables.
+    boards.sort_by_key(|instance| instance.board().manhattan());
+    let folder = tempfile::tempdir().unwrap();
+    let request = with_limits(Limits {
+        nodes: Some(200_000),
+        ..Limits::default()
+    });
+    for threads in [2, 8] {
+        let engine = Engine::builder().folder(folder.path()).threads(2).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().unwrap().install(|| {
+            boards.par_iter().for_each(|instance| {
+                let plan = engine.plan(instance, &request).unwrap();
+                let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+                check(instance, &outcome);
+                let is_small = instance.size().cells() <= 16;
+                assert!(outcome.is_optimal() || !is_small, "{:?}", instance.board());
+            });
+        });
+    }
+}
+
+/// Says stop at the first sign of a build.
+struct Impatient(AtomicU32);
+
+impl Observer for Impatient {
+    fn on(&self, event: &Event<'_>) -> Control {
+        match event {
+            Event::Table { .. } => {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                Control::Stop
+            }
+            _ => Control::Continue,
+        }
+    }
+}
+
+#[test]
+fn a_caller_that_gives_up_does_not_end_the_build() {
+    let instance = &instances(4, 4, 1)[0];
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let request = Request {
+        tables: TableChoice::Small,
+        ..Request::default()
+    };
+    let plan = engine.plan(instance, &request).unwrap();
+    let impatient = Impatient(AtomicU32::new(0));
+    let outcome = engine.solve(instance, &plan, &impatient).unwrap();
+    check(instance, &outcome);
+    assert_eq!(outcome.stop, Some(StopReason::Interrupted));
+    assert_eq!(impatient.0.into_inner(), 1, "it was not asked again");
+    // The next caller gets what the first one began.
+    let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+    assert!(outcome.is_optimal());
+    assert_eq!(
+        engine.store().names().len(),
+        4,
+        "three tables and an automaton"
+    );
+    // And those after it wait for nothing.
+    let nothing_built = Impatient(AtomicU32::new(0));
+    let outcome = engine.solve(instance, &plan, &nothing_built).unwrap();
+    assert!(outcome.is_optimal());
+    assert_eq!(nothing_built.0.into_inner(), 0);
+}
+
+#[test]
+fn a_time_limit_is_kept_while_tables_are_built() {
+    let instance = &instances(4, 4, 1)[0];
+    let engine = Engine::builder()
+        .store(MemoryStore::new())
+        .clock(Ticking::default())
+        .build();
+    let request = Request {
+        tables: TableChoice::Small,
+        ..with_limits(Limits {
+            time: Some(Duration::from_millis(5)),
+            ..Limits::default()
+        })
+    };
+    let plan = engine.plan(instance, &request).unwrap();
+    let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+    check(instance, &outcome);
+    assert_eq!(outcome.stop, Some(StopReason::Time));
+}
+
+/// Keeps the outcomes of a batch.
+#[derive(Default)]
+struct Kept {
+    tables: AtomicUsize,
+    outcomes: Mutex<Vec<(usize, Outcome)>>,
+}
+
+impl BatchObserver for Kept {
+    fn on_tables(&self, _: &Event<'_>) -> Control {
+        self.tables.fetch_add(1, Ordering::Relaxed);
+        Control::Continue
+    }
+
+    fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
+        self.outcomes.lock().unwrap().push((board, result.unwrap()));
+    }
+}
+
+#[test]
+fn no_board_of_a_batch_is_charged_for_its_tables() {
+    let boards = [instances(4, 4, 10), instances(3, 4, 10)].concat();
+    for threads in [1, 3] {
+        let engine = Engine::builder()
+            .store(MemoryStore::new())
+            .threads(threads)
+            .clock(Ticking::default())
+            .build();
+        // So short that no board could wait for a table.
+        let request = with_limits(Limits {
+            time: Some(Duration::from_millis(100)),
+            ..Limits::default()
+        });
+        let kept = Kept::default();
+        engine.solve_many(&boards, &request, &kept).unwrap();
+        assert!(kept.tables.into_inner() > 0, "the build was told");
+        let outcomes = kept.outcomes.into_inner().unwrap();
+        assert_eq!(outcomes.len(), boards.len());
+        for (board, outcome) in &outcomes {
+            check(&boards[*board], outcome);
+            assert!(outcome.is_optimal());
+        }
+        if threads == 1 {
+            assert!(outcomes.is_sorted_by_key(|(board, _)| *board));
+        }
+    }
+}
+
+/// Checks that bounds rise and lengths fall.
+#[derive(Default)]
+struct Narrowing {
+    bound: AtomicU32,
+    length: AtomicU32,
+}
+
+impl Observer for Narrowing {
+    fn on(&self, event: &Event<'_>) -> Control {
+        match event {
+            Event::BoundRaised { bound, .. } => {
+                let before = self.bound.swap(*bound, Ordering::SeqCst);
+                assert!(*bound > before || before == 0, "{before} then {bound}");
+            }
+            Event::Improved { moves, .. } => {
+                let length = moves.len() as u32;
+                let before = self.length.swap(length, Ordering::SeqCst);
+                assert!(length < before || before == 0, "{before} then {length}");
+            }
+            _ => {}
+        }
+        Control::Continue
+    }
+}
+
+#[test]
+fn bounds_only_rise_and_lengths_only_fall() {
+    let engine = Engine::builder()
+        .store(MemoryStore::new())
+        .threads(2)
+        .build();
+    for (rows, cols, nodes) in [
+        (3, 3, 1000),
+        (4, 4, 50_000),
+        (5, 5, 2_000_000),
+        (12, 12, 300_000),
+    ] {
+        let instance = &instances(rows, cols, 1)[0];
+        let request = with_limits(Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        });
+        let plan = engine.plan(instance, &request).unwrap();
+        let told = Narrowing::default();
+        let outcome = engine.solve(instance, &plan, &told).unwrap();
+        check(instance, &outcome);
+        assert_eq!(outcome.lower_bound(), told.bound.into_inner());
+        assert_eq!(outcome.length(), Some(told.length.into_inner()));
+        assert_eq!(outcome.metric(), Metric::Single);
+    }
+}
+
+#[test]
+fn two_engines_share_nothing_but_files() {
+    let instance = &instances(3, 5, 1)[0];
+    let folder = tempfile::tempdir().unwrap();
+    let request = Request {
+        tables: TableChoice::Small,
+        ..Request::default()
+    };
+    let solve = |engine: &Engine| {
+        let plan = engine.plan(instance, &request).unwrap();
+        let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+        (outcome.length(), outcome.counts)
+    };
+    let first = Engine::builder().folder(folder.path()).threads(1).build();
+    let there = first.plan(instance, &request).unwrap().stages[0]
+        .estimate
+        .build;
+    assert!(there.is_some(), "nothing is there yet");
+    let found = solve(&first);
+    let second = Engine::builder()
+        .store(FileStore::new(folder.path()))
+        .threads(1)
+        .build();
+    let there = second.plan(instance, &request).unwrap().stages[0]
+        .estimate
+        .build;
+    assert_eq!(there, None, "the files are there");
+    let elsewhere = Engine::builder()
+        .store(MemoryStore::new())
+        .threads(1)
+        .build();
+    assert_eq!(solve(&second), found);
+    assert_eq!(solve(&elsewhere), found);
+    drop(first);
+    assert_eq!(solve(&second), found);
+}
