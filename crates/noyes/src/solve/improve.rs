@@ -11,7 +11,7 @@ use crate::board::Moves;
 use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
-use crate::search::euler_beam::{Settings, tour};
+use crate::search::euler_beam::{EulerBeamOptions, euler_beam};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Counts, Event, Finding, Guard, Stop, Weight, search};
 use crate::verify::verify;
@@ -101,7 +101,7 @@ impl Improvement<'_, '_> {
             }
             if let Some(turning) = &mut ratchet {
                 let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
-                match turning.turn(below, self.guard, &mut self.counts) {
+                match turning.next_beam(below, self.guard, &mut self.counts) {
                     Ok(Some(moves)) => self.take(moves, "beam")?,
                     Ok(None) => {}
                     // No wider beam fits: windows and proof go on.
@@ -158,7 +158,7 @@ impl Improvement<'_, '_> {
                 let (settings, sender) = (self.settings(round, thread), sender.clone());
                 scope.spawn(move || {
                     let mut counts = all;
-                    let found = tour(instance, &settings, &guard, &mut counts);
+                    let found = euler_beam(instance, &settings, &guard, &mut counts);
                     // Nobody listens once this scope is left, which waits for all.
                     let _ = sender.send((found, thread, counts));
                 });
@@ -199,17 +199,17 @@ impl Improvement<'_, '_> {
     /// about three times as much: all rounds before one take half of its time. On boards of which a tour
     /// takes less than a second the first act of the first round is half as wide, so that it is
     /// done by then. Wider than a thousandfold the guard would be asked too seldom.
-    fn settings(&self, round: usize, thread: usize) -> Settings {
+    fn settings(&self, round: usize, thread: usize) -> EulerBeamOptions {
         let size = self.instance.size();
         let number = round * self.threads + thread;
-        let usual = Settings::default();
+        let usual = EulerBeamOptions::default();
         let wider = 2 * round.min(5);
         let is_quick = round == 0 && size.cells() <= QUICK_CELLS;
-        Settings {
+        EulerBeamOptions {
             width: if is_quick { 12 } else { 25 << wider },
             line_width: (4 * size.rows().max(size.cols())).min(320) << wider,
             salt: self.seed.wrapping_add(number as u64),
-            near: usual.near + [0.0, 0.5, 0.25][number % 3],
+            near_distance: usual.near_distance + [0.0, 0.5, 0.25][number % 3],
             chunk: usual.chunk + number % 2,
             ..usual
         }
@@ -219,7 +219,7 @@ impl Improvement<'_, '_> {
     fn polish(&mut self, mut moves: Moves, nodes: u64) -> Result<(), Stop> {
         let end = self.counts.generated + nodes;
         for number in 0.. {
-            let before = windows::without_loops(self.instance, &moves);
+            let before = windows::without_cycles(self.instance, &moves);
             let pass = Pass::new(number, self.seed);
             let (shorter, stop) =
                 windows::shorten(self.instance, &before, pass, self.guard, &mut self.counts);
@@ -253,7 +253,7 @@ impl Improvement<'_, '_> {
             };
             let pass = Pass::new(self.passes, self.seed);
             self.passes += 1;
-            let best = windows::without_loops(self.instance, best);
+            let best = windows::without_cycles(self.instance, best);
             let (shorter, stop) =
                 windows::shorten(self.instance, &best, pass, self.guard, &mut self.counts);
             self.take(shorter, "windows")?;

@@ -140,7 +140,7 @@ impl Beams<'_, '_> {
             && let Some(ratchet) = &mut self.ratchet
         {
             let below = self.best.as_ref().map_or(u32::MAX, |m| m.len() as u32);
-            match ratchet.turn(below, self.guard, pause.counts) {
+            match ratchet.next_beam(below, self.guard, pause.counts) {
                 Ok(Some(moves)) => self.take(moves, pause.counts)?,
                 Ok(None) => {}
                 // No wider beam fits: the iterations go on.
