@@ -1,11 +1,11 @@
 //! The quality and speed of beams of one width, one run for each random board:
 //!
 //! ```text
-//! cargo run --release -p noyes --example beam -- N WIDTH SEEDS [THREADS] [EXPONENT] [NET]
+//! cargo run --release --example beam -- N WIDTH SEEDS [THREADS] [EXPONENT] [NET]
 //! ```
 //!
-//! With an EXPONENT above 0 the plain evaluation with that exponent is used instead of a net. NET is
-//! the file of a net to use.
+//! With an EXPONENT above 0 the plain evaluation with that exponent is used instead of a net. NET
+//! is the file of a net to use.
 
 use std::time::Instant;
 

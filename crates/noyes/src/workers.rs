@@ -11,8 +11,8 @@
 //! * **The caller runs only its own indices.** It never picks up the work of another call while it
 //!   waits. So a time limit counts the caller's own solve, and calls from inside a foreign thread
 //!   pool (a `par_iter`, say) cannot nest solves.
-//! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are busy
-//!   delays nobody for ever, and `run` inside `run` cannot deadlock.
+//! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are
+//!   busy delays nobody for ever, and `run` inside `run` cannot deadlock.
 //! * No lock is held while `work` runs.
 //!
 //! # Cost
@@ -24,7 +24,8 @@
 
 use std::fmt;
 
-/// The threads that an engine owns. They are started when first used and joined when this is dropped.
+/// The threads that an engine owns. They are started when first used and joined when this is
+/// dropped.
 pub struct Workers {
     threads: usize,
     #[cfg(feature = "threads")]
@@ -152,7 +153,8 @@ impl<'a> Threads<'a> {
         });
     }
 
-    /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be shorter.
+    /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be
+    /// shorter.
     pub fn for_each_chunk<T: Send>(
         self,
         slice: &mut [T],
@@ -274,8 +276,8 @@ mod pool {
         }
 
         pub(super) fn run(&self, calls: usize, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
-            // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the list
-            // and waits until no thread is inside, before this function returns or unwinds.
+            // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the
+            // list and waits until no thread is inside, before this function returns or unwinds.
             let work = unsafe {
                 std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(
                     work,

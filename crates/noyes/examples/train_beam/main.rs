@@ -1,27 +1,28 @@
 //! Trains the learned evaluation of the beam:
 //!
 //! ```text
-//! cargo run --release -p noyes --example train_beam -- N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
+//! cargo run --release -p noyes --example train_beam -- \
+//!     N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
 //! ```
 //!
-//! Each round solves BOARDS random boards with the present net. At some depths it collects a set: the
-//! board on the solution's path and some others of its layer. Then the net is fitted so that the path's
-//! board scores below the others (`model.rs`). The same arguments give the same bytes.
+//! Each round solves BOARDS random boards with the present net. At some depths it collects a set:
+//! the board on the solution's path and some others of its layer. Then the net is fitted so that
+//! the path's board scores below the others (`model.rs`). The same arguments give the same bytes.
 //!
 //! After every round the net is written and two scores are printed:
 //!
 //! * the loss of the weights, not of their average, on the round's sets before they were fitted,
-//! * the held-out score: mean moves ÷ mean Manhattan distance of boards that are never trained on, with
-//!   how many of them the beam solved.
+//! * the held-out score: mean moves ÷ mean Manhattan distance of boards that are never trained on,
+//!   with how many of them the beam solved.
 //!
 //! Boards of one path differ little, so few are collected of each, and each set is fitted about six
 //! times. More of both overfits: see `bench/records/2026-11-notes-large-boards.md`.
 //!
-//! With FROM that net is refined, and gets more hidden units if UNITS is larger. Its boards are others
-//! than those of a first training, and others for each STAGE (1 if it is not given).
+//! With FROM that net is refined, and gets more hidden units if UNITS is larger. Its boards are
+//! others than those of a first training, and others for each STAGE (1 if it is not given).
 //!
-//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so that
-//! nets of large sizes learn the end of a solution before they learn its beginning.
+//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so
+//! that nets of large sizes learn the end of a solution before they learn its beginning.
 
 mod model;
 
@@ -44,8 +45,8 @@ const OTHERS: usize = 8;
 const HELD_OUT: usize = 24;
 /// The width of the beams that solve them.
 const HELD_OUT_WIDTH: usize = 1000;
-/// Fits for each new set. The sets to fit are drawn from all, so early sets are fitted more often than
-/// late ones.
+/// Fits for each new set. The sets to fit are drawn from all, so early sets are fitted more often
+/// than late ones.
 const FITS: usize = 6;
 /// The most sets to draw from.
 const MOST_SETS: usize = 300_000;
@@ -122,8 +123,8 @@ fn seeds(count: usize, random: &mut ChaCha8Rng) -> Vec<u64> {
     (0..count).map(|_| random.random()).collect()
 }
 
-/// Solves a board for each seed while one thread fits. Returns what [`gather`] finds, in the order of
-/// the seeds.
+/// Solves a board for each seed while one thread fits. Returns what [`gather`] finds, in the order
+/// of the seeds.
 fn fit_and_gather(
     fit: impl FnOnce() + Send,
     net: &Net,
@@ -147,7 +148,8 @@ fn fit_and_gather(
     found.into_iter().skip(1).collect()
 }
 
-/// A uniform board or, half of the time if `nested`, one whose upper rows and left columns are solved.
+/// A uniform board or, half of the time if `nested`, one whose upper rows and left columns are
+/// solved.
 fn draw(size: Size, nested: bool, random: &mut ChaCha8Rng) -> Result<Vec<u8>, String> {
     let n = size.rows();
     let side = if nested && random.random() {

@@ -1,17 +1,18 @@
 //! The net in floating point, and how it learns to rank.
 //!
-//! A set is the board of the solution's path at one depth, and others of its layer. The path's board
-//! should score below the others, so the loss is the mean of
-//! ln(1 + e^(score of the path's board − score of the other)), with scores in moves. Every weight has a
-//! learning rate of its own: Adagrad (J. Duchi, E. Hazan & Y. Singer, "Adaptive subgradient methods",
-//! Journal of Machine Learning Research 12, 2011). A board and its transpose need the same moves, so
-//! half of the sets are transposed.
+//! A set is the board of the solution's path at one depth, and others of its layer. The path's
+//! board should score below the others, so the loss is the mean of ln(1 + e^(score of the path's
+//! board − score of the other)), with scores in moves. Every weight has a learning rate of its own:
+//! Adagrad (J. Duchi, E. Hazan & Y. Singer, "Adaptive subgradient methods", Journal of Machine
+//! Learning Research 12, 2011). A board and its transpose need the same moves, so half of the sets
+//! are transposed.
 //!
 //! A net that is *refined* is not disturbed: its first round only measures gradients, so that the
-//! learning rates begin as small as they ended. The net written is a running average of the weights,
-//! which is free of the noise of the last steps (B. T. Polyak & A. B. Juditsky, "Acceleration of
-//! stochastic approximation by averaging", SIAM Journal on Control and Optimization 30, 1992). What a
-//! refinement without this lost is in `bench/records/2026-11-notes-large-boards.md`.
+//! learning rates begin as small as they ended. The net written is a running average of the
+//! weights, which is free of the noise of the last steps (B. T. Polyak & A. B. Juditsky,
+//! "Acceleration of stochastic approximation by averaging", SIAM Journal on Control and
+//! Optimization 30, 1992). What a refinement without this lost is in
+//! `bench/records/2026-11-notes-large-boards.md`.
 
 use noyes::Size;
 use noyes::search::beam::{Evaluation, Net, NetParameters, OUTPUT_SHIFT, POINTS};
@@ -131,8 +132,8 @@ impl Model {
         }
     }
 
-    /// A net to be refined, with more hidden units if `units` is larger. Until [`Model::begin`] it only
-    /// measures gradients.
+    /// A net to be refined, with more hidden units if `units` is larger. Until [`Model::begin`] it
+    /// only measures gradients.
     pub fn from_net(net: &Net, units: usize, random: &mut ChaCha8Rng) -> Self {
         let parameters = net.parameters();
         let (old, points) = (net.units(), POINTS as f32);

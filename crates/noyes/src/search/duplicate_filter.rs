@@ -1,7 +1,7 @@
 //! A lossy filter of duplicates for beams: hashes seen before are recognised, most of the time.
 //!
-//! A slot holds the upper half of the last hash that fell on it. A newer hash replaces an older one,
-//! and the table is never cleared: a new run salts its hashes, after which old entries match
+//! A slot holds the upper half of the last hash that fell on it. A newer hash replaces an older
+//! one, and the table is never cleared: a new run salts its hashes, after which old entries match
 //! nothing.
 //!
 //! Neither kind of error makes an answer wrong. A forgotten hash lets a duplicate into the beam. A

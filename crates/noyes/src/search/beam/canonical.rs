@@ -1,4 +1,5 @@
-//! The canonical orientation of an instance: the goal cell of the blank, if it is a corner, is last.
+//! The canonical orientation of an instance: the goal cell of the blank, if it is a corner, is
+//! last.
 //!
 //! The nets are trained for one goal, the blank in the last cell. A goal with the blank in another
 //! corner is the same puzzle mirrored.

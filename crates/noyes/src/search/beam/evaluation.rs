@@ -15,13 +15,13 @@
 //! moves / Manhattan          1.47   1.38   1.39
 //! ```
 //!
-//! The bound is the linear-conflict heuristic, Manhattan + 2 × line conflicts. The beam drops boards
-//! that cannot beat the solution in hand.
+//! The bound is the linear-conflict heuristic, Manhattan + 2 × line conflicts. The beam drops
+//! boards that cannot beat the solution in hand.
 //!
 //! **Cost.** A slide changes the points of one tile, and the conflicts of at most one line: a tile
-//! that moves along a row only enters the blank, so the order of the row stays, and the conflicts of
-//! a column change only if the column is the tile's own. So a score costs a few table lookups, and
-//! rarely a pass over a line (`line_conflicts.rs`).
+//! that moves along a row only enters the blank, so the order of the row stays, and the conflicts
+//! of a column change only if the column is the tile's own. So a score costs a few table lookups,
+//! and rarely a pass over a line (`line_conflicts.rs`).
 
 use std::sync::Arc;
 
@@ -95,7 +95,8 @@ impl Evaluation {
         }
     }
 
-    /// The best evaluation of a size and a goal cell of the blank: the shipped net, if there is one.
+    /// The best evaluation of a size and a goal cell of the blank: the shipped net, if there is
+    /// one.
     pub fn best(size: Size, blank_home: usize) -> Self {
         match Net::shipped(size) {
             Some(net) if blank_home + 1 == size.cells() => Self::learned(net),

@@ -1,10 +1,10 @@
 //! Line conflicts: how many tiles must leave a line that is their goal line, and come back.
 //!
 //! The number is the line's own tiles less the longest subsequence of them that is in goal order.
-//! Schensted's algorithm finds the length of that subsequence (C. Schensted, "Longest increasing and
-//! decreasing subsequences", Canadian Journal of Mathematics 13, 1961). It keeps, for every length,
-//! the smallest last element of an increasing subsequence; each tile read replaces the smallest of
-//! these *ends* that is above it.
+//! Schensted's algorithm finds the length of that subsequence (C. Schensted, "Longest increasing
+//! and decreasing subsequences", Canadian Journal of Mathematics 13, 1961). It keeps, for every
+//! length, the smallest last element of an increasing subsequence; each tile read replaces the
+//! smallest of these *ends* that is above it.
 //!
 //! The ends are different places of the line, so they are bits of one word, and a step takes five
 //! instructions without a branch:
@@ -100,7 +100,8 @@ impl LineConflicts {
         own - ends.count_ones()
     }
 
-    /// How many conflicts more a line has with its own tile `label` at `place` than without it: 0 or
+    /// How many conflicts more a line has with its own tile `label` at `place` than without it: 0
+    /// or
     /// 1. What the board has at that place is ignored.
     #[inline(always)]
     pub fn added_by(&self, board: &[u8], line: usize, place: usize, label: usize) -> u32 {

@@ -1,8 +1,8 @@
 //! Beam search: at every depth only the most promising boards are kept.
 //!
-//! For boards of up to 256 cells. It proves nothing, but from 5×5 to 10×10 no other search here comes
-//! as close to the minimum in the same time. [`Beam::run`] is one beam; [`WidthSchedule`] runs beams
-//! of growing width.
+//! For boards of up to 256 cells. It proves nothing, but from 5×5 to 10×10 no other search here
+//! comes as close to the minimum in the same time. [`Beam::run`] is one beam; [`WidthSchedule`]
+//! runs beams of growing width.
 
 mod arch;
 mod canonical;

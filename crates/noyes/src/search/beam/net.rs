@@ -1,15 +1,16 @@
 //! The learned part of the evaluation: a small network whose hidden sums are updated by slides.
 //!
 //! It is built as the efficiently updatable networks of chess engines are (Y. Nasu, "ƎUИИ", 2018).
-//! Every pair of label and cell is an input with a row of weights. The hidden sums of a board are the
-//! biases plus the rows of its labels, the blank's included, so a slide changes four rows. The output
-//! is the weighted sum of the hidden sums that are above zero.
+//! Every pair of label and cell is an input with a row of weights. The hidden sums of a board are
+//! the biases plus the rows of its labels, the blank's included, so a slide changes four rows. The
+//! output is the weighted sum of the hidden sums that are above zero.
 //!
-//! Beside the hidden units a net has two parts of the [base score](super::Evaluation): the points of
-//! every label at every cell, and the points of a line conflict. All outputs are in points,
+//! Beside the hidden units a net has two parts of the [base score](super::Evaluation): the points
+//! of every label at every cell, and the points of a line conflict. All outputs are in points,
 //! [`POINTS`] to the move.
 //!
-//! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot overflow.
+//! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot
+//! overflow.
 //!
 //! The file, little-endian:
 //!

@@ -16,23 +16,23 @@
 //!
 //! # Invariants
 //!
-//! * The result does not depend on the number of threads. The numbers of parts and shards follow from
-//!   the width alone, and a shard takes its successors in the order of the layer.
-//! * A part is small enough for its boards to stay in the processor's cache during steps 1, 3 and 5,
-//!   and a shard's filter during step 2.
+//! * The result does not depend on the number of threads. The numbers of parts and shards follow
+//!   from the width alone, and a shard takes its successors in the order of the layer.
+//! * A part is small enough for its boards to stay in the processor's cache during steps 1, 3 and
+//!   5, and a shard's filter during step 2.
 //!
 //! # Cost
 //!
-//! Boards are stored for two layers only; for all layers one 32-bit link a node gives the path. Width
-//! 100,000 on a 10×10 board of 900 moves:
+//! Boards are stored for two layers only; for all layers one 32-bit link a node gives the path.
+//! Width 100,000 on a 10×10 board of 900 moves:
 //!
 //! ```text
 //! links    360 MB
 //! boards    25 MB
 //! ```
 //!
-//! One thread scores 8 to 16 million boards a second at 10×10. What was measured, and what was tried
-//! and dropped, is in `bench/records/2026-11-notes-large-boards.md`.
+//! One thread scores 8 to 16 million boards a second at 10×10. What was measured, and what was
+//! tried and dropped, is in `bench/records/2026-11-notes-large-boards.md`.
 
 use super::arch;
 use super::evaluation::Evaluation;
@@ -111,7 +111,8 @@ impl Beam {
         }
     }
 
-    /// About how many bytes a run of `moves` layers takes; `usize::MAX` if that cannot be addressed.
+    /// About how many bytes a run of `moves` layers takes; `usize::MAX` if that cannot be
+    /// addressed.
     pub fn memory(&self, width: usize, moves: usize) -> usize {
         let node = 24 + self.evaluation.size().cells() + 2 * self.evaluation.units();
         let fixed = 2 * node + 4 * SLOTS_PER_BOARD * 2 + 3 * (24 + 16);
@@ -119,8 +120,8 @@ impl Beam {
         width.saturating_mul(per_board)
     }
 
-    /// Searches from a board of labels, on the threads of the guard. None if the beam runs empty, or
-    /// reaches `task.below` moves. `on_layer` is called with each layer after the first.
+    /// Searches from a board of labels, on the threads of the guard. None if the beam runs empty,
+    /// or reaches `task.below` moves. `on_layer` is called with each layer after the first.
     pub fn run(
         &mut self,
         board: &[u8],

@@ -1,7 +1,7 @@
 //! Scoring: the successors of a part of a layer become candidates for the next layer.
 //!
-//! Step 3 of a [run](super::run). A successor's board is not made for it: its score follows from its
-//! parent's score and the slide. The loop itself is in `arch/scalar.rs`.
+//! Step 3 of a [run](super::run). A successor's board is not made for it: its score follows from
+//! its parent's score and the slide. The loop itself is in `arch/scalar.rs`.
 
 use super::evaluation::{BaseScore, Evaluation};
 use super::layer::Layer;

@@ -29,7 +29,8 @@ impl Histogram {
         }
     }
 
-    /// The cut that keeps `width` of the scores, which come in parts; all of them if there are fewer.
+    /// The cut that keeps `width` of the scores, which come in parts; all of them if there are
+    /// fewer.
     pub fn cut<'a, I: Iterator<Item = &'a [i32]>>(
         &mut self,
         parts: impl Fn() -> I,

@@ -13,8 +13,8 @@
 //! ```
 //!
 //! With a factor of √10 all beams before one cost less than half of it; with 2 they cost as much as
-//! it. Boards of more than 81 cells start narrower, so that a beam of 20,000 ends within ten seconds
-//! on two threads at 10×10.
+//! it. Boards of more than 81 cells start narrower, so that a beam of 20,000 ends within ten
+//! seconds on two threads at 10×10.
 
 use std::sync::Arc;
 

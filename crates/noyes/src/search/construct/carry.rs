@@ -1,10 +1,10 @@
 //! Carrying one tile to a cell with the fewest slides.
 //!
-//! A* over the states (cell of the tile, side of it that the blank is on). The blank either takes the
-//! tile's cell (one slide, the tile moves one cell), or goes around a corner to the next side (two
-//! slides, if both cells are free). So a step straight on costs five slides, and a step after a turn
-//! three. On a board without walls, `a` cells along one axis and `b < a` along the other cost about
-//! 5a + b slides.
+//! A* over the states (cell of the tile, side of it that the blank is on). The blank either takes
+//! the tile's cell (one slide, the tile moves one cell), or goes around a corner to the next side
+//! (two slides, if both cells are free). So a step straight on costs five slides, and a step after
+//! a turn three. On a board without walls, `a` cells along one axis and `b < a` along the other
+//! cost about 5a + b slides.
 //!
 //! That open cost is the heuristic. It is exact where no wall is near, so the search expands little
 //! more than the path itself. It starts from all four sides together, each with the length of the

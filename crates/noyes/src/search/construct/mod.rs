@@ -1,17 +1,18 @@
-//! A solution of every board, at once: sweep, fill lines from the outside in, solve the rest exactly.
+//! A solution of every board, at once: sweep, fill lines from the outside in, solve the rest
+//! exactly.
 //!
 //! Three phases, each of which works for every rectangle and every goal:
 //!
-//! 1. **Sweep** (`sweep.rs`). The blank crosses the board on its most profitable paths until the tiles
-//!    are near home. This phase could be left out; it halves the length of the solution.
-//! 2. **Fill** (`fill.rs`, `outer_lines.rs`). The open rectangle loses one outer line after the other,
-//!    always the cheapest of its four sides. A filled line is never touched again. The line of the
-//!    blank's goal cell stays open. A tile is carried home with the fewest slides (`carry.rs`,
-//!    `walk.rs`), two neighbours together where that is shorter, and the last two of a line always
-//!    together (`tile_pair.rs`). After each line the rest is swept again, since the carriages have
-//!    moved its tiles.
-//! 3. **Last rectangle** (`last_rectangle.rs`). What is left, at most 3×3 and around the blank's goal
-//!    cell, is solved with the fewest slides.
+//! 1. **Sweep** (`sweep.rs`). The blank crosses the board on its most profitable paths until the
+//!    tiles are near home. This phase could be left out; it halves the length of the solution.
+//! 2. **Fill** (`fill.rs`, `outer_lines.rs`). The open rectangle loses one outer line after the
+//!    other, always the cheapest of its four sides. A filled line is never touched again. The line
+//!    of the blank's goal cell stays open. A tile is carried home with the fewest slides
+//!    (`carry.rs`, `walk.rs`), two neighbours together where that is shorter, and the last two of a
+//!    line always together (`tile_pair.rs`). After each line the rest is swept again, since the
+//!    carriages have moved its tiles.
+//! 3. **Last rectangle** (`last_rectangle.rs`). What is left, at most 3×3 and around the blank's
+//!    goal cell, is solved with the fewest slides.
 //!
 //! Filling alone is the method of I. Parberry, "A real-time algorithm for the (n²−1)-puzzle",
 //! Information Processing Letters 56 (1995). It takes 8n³/3 slides on average ("Solving the
@@ -37,9 +38,9 @@
 //! * The sum of squared distances falls with every sweep, and the open rectangle shrinks with every
 //!   line. So construction ends.
 //!
-//! **Cost.** A carriage expands little more than its own path; a sweep reads every open cell. On large
-//! boards the sweeps take most of the time (about a second at 127×127), on small ones the exact
-//! searches for two tiles.
+//! **Cost.** A carriage expands little more than its own path; a sweep reads every open cell. On
+//! large boards the sweeps take most of the time (about a second at 127×127), on small ones the
+//! exact searches for two tiles.
 
 mod carry;
 mod fill;
@@ -70,8 +71,8 @@ const LAST_PRICES: [i64; 4] = [UNIT * 5 / 4, UNIT, UNIT * 3 / 2, i64::MAX];
 /// Solves any instance at once. The solution is not meant to be short.
 ///
 /// The lower bound is the Manhattan distance. *Generated* counts slides made, those taken back
-/// included; nothing is expanded or stored. The guard is asked before every sweep and every line. If
-/// it says stop before the first solution there are no moves, and after that the moves are the
+/// included; nothing is expanded or stored. The guard is asked before every sweep and every line.
+/// If it says stop before the first solution there are no moves, and after that the moves are the
 /// shortest solution so far.
 ///
 /// ```

@@ -5,8 +5,9 @@ use crate::board::{Direction, Rectangle, Size};
 
 /// The outer lines that can be filled now.
 ///
-/// The line of the blank's goal cell is never one of them, nor is one of the last two lines. Of rows
-/// and columns the shorter ones are taken. There is at least one line if a side is longer than two.
+/// The line of the blank's goal cell is never one of them, nor is one of the last two lines. Of
+/// rows and columns the shorter ones are taken. There is at least one line if a side is longer than
+/// two.
 pub(super) fn outer_lines(open: Rectangle, size: Size, blank_home: usize) -> Vec<Line> {
     let (row, col) = (size.row(blank_home), size.col(blank_home));
     let cell = |row: usize, col: usize| row * size.cols() + col;

@@ -4,8 +4,8 @@ use crate::board::{Direction, MutableBoard, Size};
 use crate::goal::Instance;
 use crate::guard::Counts;
 
-/// A board that is being solved in place. A *done* cell is never entered again: the blank goes around
-/// it.
+/// A board that is being solved in place. A *done* cell is never entered again: the blank goes
+/// around it.
 #[derive(Debug)]
 pub(super) struct PartialBoard {
     pub tiles: MutableBoard,

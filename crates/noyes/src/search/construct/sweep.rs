@@ -4,13 +4,13 @@
 //! whose path moves many tiles towards their homes needs little more than one slide a cell. So
 //! before any line is filled, the blank sweeps the board until the tiles are near home.
 //!
-//! **The profit of a slide** is by how much it lowers the sum of squared distances (of rows and
-//! of columns). A tile `d` lines from its home gains 2d − 1 by a step nearer and loses 2d + 1 by one
+//! **The profit of a slide** is by how much it lowers the sum of squared distances (of rows and of
+//! columns). A tile `d` lines from its home gains 2d − 1 by a step nearer and loses 2d + 1 by one
 //! away. The square favours far tiles and tolerates small losses of near ones. With plain distances
 //! the sweeps end early, and solutions are nearly twice as long.
 //!
-//! **One sweep** goes over the board line by line, starting with the blank's own and never back, and
-//! along each line for any stretch to the left or to the right:
+//! **One sweep** goes over the board line by line, starting with the blank's own and never back,
+//! and along each line for any stretch to the left or to the right:
 //!
 //! ```text
 //!     · · ▒ ▒ ▒ ·      enter[j]  best profit on entering this line at j
@@ -22,16 +22,16 @@
 //! A sweep enters no cell twice, so every tile that it slides is where it was when the sweep was
 //! planned. So this dynamic programme finds the best of exponentially many paths exactly, in a few
 //! operations a cell. The sweep ends in the cell of the highest profit, and the next one starts
-//! there. It is planned over the whole board: with sixteen lines ahead the blank gets stuck where it
-//! has been, and a 127×127 board gains nothing.
+//! there. It is planned over the whole board: with sixteen lines ahead the blank gets stuck where
+//! it has been, and a 127×127 board gains nothing.
 //!
 //! **The price** of a slide falls. The first price is half the board's side in units of squared
 //! distance, so that only the best paths pay. When none of the four directions gives a profit, the
-//! price is lowered by a tenth. At a price of about one the mean distance of the tiles is 1.4, and the
-//! lines are filled one by one.
+//! price is lowered by a tenth. At a price of about one the mean distance of the tiles is 1.4, and
+//! the lines are filled one by one.
 //!
-//! Every sweep lowers the sum of squares by more than its slides cost, so the sweeps end. **Cost:** a
-//! sweep takes time proportional to the number of cells; a 127×127 board has some 10,000 sweeps.
+//! Every sweep lowers the sum of squares by more than its slides cost, so the sweeps end. **Cost:**
+//! a sweep takes time proportional to the number of cells; a 127×127 board has some 10,000 sweeps.
 
 use std::hint::select_unpredictable;
 
@@ -41,8 +41,8 @@ use crate::guard::{Guard, Stop};
 
 /// Profits and prices are counted in sixteenths of a unit of squared distance.
 pub(super) const UNIT: i64 = 16;
-/// The lowest bits of a profit hold the place where its run along the line began, so that one maximum
-/// finds both.
+/// The lowest bits of a profit hold the place where its run along the line began, so that one
+/// maximum finds both.
 const PLACE_BITS: u32 = 7;
 const PLACE: i64 = (1 << PLACE_BITS) - 1;
 /// Less than any profit, and far enough from overflow to be added to.

@@ -1,13 +1,14 @@
 //! Two neighbouring tiles of a line.
 //!
 //! While the line is long, two neighbours are brought home together where that is shorter than one
-//! after the other. At the end of the line they must be: its last open cell is a dead end, so a tile
-//! that the blank pulls into it blocks the blank. Two tiles can enter the last two cells together.
+//! after the other. At the end of the line they must be: its last open cell is a dead end, so a
+//! tile that the blank pulls into it blocks the blank. Two tiles can enter the last two cells
+//! together.
 //!
 //! Several *stagings* are tried and taken back. Each brings the two tiles near: one beside its cell
 //! and the other below it, or one in its cell and the other two cells below. A breadth-first search
-//! over (first tile, second tile, blank) in a window of at most sixteen cells does the rest exactly.
-//! The shortest result is used.
+//! over (first tile, second tile, blank) in a window of at most sixteen cells does the rest
+//! exactly. The shortest result is used.
 //!
 //! **Invariant.** The window holds the two cells of the line and the four below, since a line is
 //! filled only where two lines are left behind it. On such a 2×3 every arrangement of two tiles and
@@ -18,8 +19,8 @@ use super::carry::Carrier;
 use super::partial_board::{PartialBoard, direction_to};
 use crate::board::Direction;
 
-/// Two neighbouring open cells of a line, the first at an end of the open stretch, and the direction
-/// into the board.
+/// Two neighbouring open cells of a line, the first at an end of the open stretch, and the
+/// direction into the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TilePair {
     pub first: usize,
@@ -120,8 +121,8 @@ impl TilePair {
         }
     }
 
-    /// Carries one tile, then the other while the first stays. If the second cannot be carried but is
-    /// in the window already, it stays where it is.
+    /// Carries one tile, then the other while the first stays. If the second cannot be carried but
+    /// is in the window already, it stays where it is.
     fn bring(
         self,
         carrier: &mut Carrier,

@@ -1,9 +1,9 @@
 //! The blank's shortest walk around one tile and the cells that are done.
 //!
 //! A* with Manhattan distance on a grid raises its estimate by 0 (a step nearer) or by 2 (a step
-//! away), so a double-ended queue replaces the heap: steps nearer go to the front, steps away to the
-//! back (F. O. Hadlock, "A shortest path algorithm for grid graphs", Networks 7, 1977). On an open
-//! board it expands little more than the walk itself.
+//! away), so a double-ended queue replaces the heap: steps nearer go to the front, steps away to
+//! the back (F. O. Hadlock, "A shortest path algorithm for grid graphs", Networks 7, 1977). On an
+//! open board it expands little more than the walk itself.
 
 use std::collections::VecDeque;
 

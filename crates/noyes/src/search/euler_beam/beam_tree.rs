@@ -1,14 +1,15 @@
 //! The tree of a narrow beam, walked on one board by doing and undoing slides.
 //!
 //! The tree is stored as its Euler tour: a sequence of slides down, of undoings, and of leaves. The
-//! leaves are the present layer. A walk along the sequence reaches every leaf with the board as it is
-//! there; the children of the leaf are generated and scored on the spot. The best `width` children
-//! are the next layer. The sequence is rewritten with them, and branches without leaves vanish. The
-//! slides that all leaves have in common, the *trunk*, are made for good and leave the sequence.
+//! leaves are the present layer. A walk along the sequence reaches every leaf with the board as it
+//! is there; the children of the leaf are generated and scored on the spot. The best `width`
+//! children are the next layer. The sequence is rewritten with them, and branches without leaves
+//! vanish. The slides that all leaves have in common, the *trunk*, are made for good and leave the
+//! sequence.
 //!
-//! So no board is ever copied, and a layer of a 127×127 board costs as much as one of a 20×20. Memory
-//! is the tree of the last few hundred slides. The technique comes from heuristic programming
-//! contests, where it is called Euler tour beam search.
+//! So no board is ever copied, and a layer of a 127×127 board costs as much as one of a 20×20.
+//! Memory is the tree of the last few hundred slides. The technique comes from heuristic
+//! programming contests, where it is called Euler tour beam search.
 
 use super::blank_potential::BlankPotential;
 use super::walled_board::WalledBoard;
@@ -348,8 +349,8 @@ fn done_after(board: &WalledBoard, order: &[u16], done: u16, from: usize) -> u16
     done
 }
 
-/// The points of an objective with an order after the tile in `from` slides, which has not been done
-/// yet: the pull on the blank, the next tile's distance, and the bonus for what is done.
+/// The points of an objective with an order after the tile in `from` slides, which has not been
+/// done yet: the pull on the blank, the next tile's distance, and the bonus for what is done.
 #[inline(always)]
 fn order_points(board: &WalledBoard, objective: &Objective<'_>, done: u16, from: usize) -> i32 {
     let Some(&next) = objective.order.get(usize::from(done)) else {

@@ -2,11 +2,11 @@
 //!
 //! # Idea
 //!
-//! A narrow beam sees a few dozen slides ahead. Without guidance its blank takes the profits near it,
-//! ends at an edge, and is trapped among tiles that it has just moved. The potential tells it what
-//! lies further off. It is the most that the blank can earn from a cell on a path that goes on from
-//! line to line, never back, and along each line for any stretch in one direction, at a *price* a
-//! slide:
+//! A narrow beam sees a few dozen slides ahead. Without guidance its blank takes the profits near
+//! it, ends at an edge, and is trapped among tiles that it has just moved. The potential tells it
+//! what lies further off. It is the most that the blank can earn from a cell on a path that goes on
+//! from line to line, never back, and along each line for any stretch in one direction, at a
+//! *price* a slide:
 //!
 //! ```text
 //! out[j]       = max(0, potential of the next line at j + profit of going on there − price)
@@ -17,9 +17,9 @@
 //!
 //! The same is done upwards, to the left and to the right. This is the dynamic programme of the
 //! constructive sweeps (`construct/sweep.rs`) run backwards, so one pass gives the value of all
-//! cells. The profit of a slide is by how much it lowers the points of its tile. The beam's score is
-//! points − potential of the blank's cell: a rollout over exponentially many paths for the cost of
-//! one table lookup.
+//! cells. The profit of a slide is by how much it lowers the points of its tile. The beam's score
+//! is points − potential of the blank's cell: a rollout over exponentially many paths for the cost
+//! of one table lookup.
 //!
 //! # Where it is computed
 //!
@@ -29,9 +29,9 @@
 //!
 //! # The price
 //!
-//! The price is what a slide earns elsewhere. It is steered so that the potential of the blank's own
-//! cell stays at `reach` prices: lowered by a fiftieth where the potential is less, raised where it is
-//! more. With too small a reach the blank gets stuck, with too large a one it wanders.
+//! The price is what a slide earns elsewhere. It is steered so that the potential of the blank's
+//! own cell stays at `reach` prices: lowered by a fiftieth where the potential is less, raised
+//! where it is more. With too small a reach the blank gets stuck, with too large a one it wanders.
 //!
 //! # Cost
 //!
@@ -45,8 +45,8 @@ use super::weights::{POINTS, Weights};
 /// One number for each of the four ways on: down, up, to the right, to the left.
 pub(super) type Ways = [i32; 4];
 
-/// The profit of entering a cell that is not on the board. On boards that are not square, two of the
-/// ways have fewer lines or places than the others.
+/// The profit of entering a cell that is not on the board. On boards that are not square, two of
+/// the ways have fewer lines or places than the others.
 const NEVER: i32 = i32::MIN / 4;
 
 /// Profits of entering a cell: from the line before, and along its own line forth and back.

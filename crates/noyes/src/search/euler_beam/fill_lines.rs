@@ -14,11 +14,11 @@ const LAST_SIDE: usize = 3;
 const LAYERS_PER_COMMIT: usize = 8;
 
 /// Takes a chunk of outer lines off the open rectangle. Returns their labels in the order in which
-/// they are to come home, swept from one end of the lines or, if `is_back`, from the other. None when
-/// a 3×3 is left.
+/// they are to come home, swept from one end of the lines or, if `is_back`, from the other. None
+/// when a 3×3 is left.
 ///
-/// The lines are rows as long as there are many, so that one chunk ends where the next begins, on the
-/// side away from the blank's home. Then they are columns, across the rows that are left.
+/// The lines are rows as long as there are many, so that one chunk ends where the next begins, on
+/// the side away from the blank's home. Then they are columns, across the rows that are left.
 fn take_chunk(
     open: &mut Rectangle,
     board: &WalledBoard,

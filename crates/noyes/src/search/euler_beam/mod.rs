@@ -1,22 +1,22 @@
 //! Large boards: a narrow beam on one board, do and undo.
 //!
-//! A beam that copies boards is too slow from about 12×12 on, and a narrow beam without guidance gets
-//! stuck. This search keeps one board, on which it walks the tree of its beam (`beam_tree.rs`), and
-//! works in two phases:
+//! A beam that copies boards is too slow from about 12×12 on, and a narrow beam without guidance
+//! gets stuck. This search keeps one board, on which it walks the tree of its beam
+//! (`beam_tree.rs`), and works in two phases:
 //!
-//! 1. **Approach** (`approach.rs`): all tiles together, until their mean distance from home is about
-//!    one. The evaluation is Σ |rows|^p + |columns|^p (`weights.rs`), plus near tiles reversed in
-//!    their goal line, minus the blank potential (`blank_potential.rs`).
-//! 2. **Lines** (`fill_lines.rs`): the outer rows, a few at a time, to and fro, with finished rows as
-//!    walls; then columns across what is left. The next tile of the order weighs more than the
-//!    others, and the blank is drawn to it. Where the beam makes no progress, that one tile is brought
-//!    home in a small region around it (`unstick.rs`). The last 3×3, or what could not be finished,
-//!    goes to the constructive solver.
+//! 1. **Approach** (`approach.rs`): all tiles together, until their mean distance from home is
+//!    about one. The evaluation is Σ |rows|^p + |columns|^p (`weights.rs`), plus near tiles
+//!    reversed in their goal line, minus the blank potential (`blank_potential.rs`).
+//! 2. **Lines** (`fill_lines.rs`): the outer rows, a few at a time, to and fro, with finished rows
+//!    as walls; then columns across what is left. The next tile of the order weighs more than the
+//!    others, and the blank is drawn to it. Where the beam makes no progress, that one tile is
+//!    brought home in a small region around it (`unstick.rs`). The last 3×3, or what could not be
+//!    finished, goes to the constructive solver.
 //!
-//! **Cost.** A layer is one walk over the tree, some thousand slides at width 50, whatever the size of
-//! the board: 5 to 7 million nodes a second. Memory is a few boards and the path. Slides over Manhattan
-//! distance and seconds, mean of four random boards (one at 127×127), one thread of a busy machine
-//! (`cargo run --release --example euler_beam`):
+//! **Cost.** A layer is one walk over the tree, some thousand slides at width 50, whatever the size
+//! of the board: 5 to 7 million nodes a second. Memory is a few boards and the path. Slides over
+//! Manhattan distance and seconds, mean of four random boards (one at 127×127), one thread of a
+//! busy machine (`cargo run --release --example euler_beam`):
 //!
 //! ```text
 //! n                     20           30           50           127
@@ -60,11 +60,11 @@ pub struct EulerBeamOptions {
     pub exponent: f64,
     /// First phase: moves charged for two near tiles that are reversed in their goal line.
     pub conflict: f64,
-    /// First phase: the blank potential that the price is steered to, in prices for each line of the
-    /// board's longer side.
+    /// First phase: the blank potential that the price is steered to, in prices for each line of
+    /// the board's longer side.
     pub reach: f64,
-    /// First phase: the fewest layers between two renewals of the blank potential. Large boards, where
-    /// one costs more, have more.
+    /// First phase: the fewest layers between two renewals of the blank potential. Large boards,
+    /// where one costs more, have more.
     pub renewal: usize,
     /// The mean distance from home at which the first phase ends.
     pub near_distance: f64,

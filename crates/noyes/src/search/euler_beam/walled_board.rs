@@ -1,4 +1,5 @@
-//! The one board that an Euler beam walks on: slides are done and undone in place, walls are closed.
+//! The one board that an Euler beam walks on: slides are done and undone in place, walls are
+//! closed.
 
 use super::weights::Weights;
 use crate::board::{Direction, MutableBoard, Size};
@@ -92,8 +93,8 @@ impl WalledBoard {
         (points, steps)
     }
 
-    /// How many near tiles of the goal line of `label`, which is the line of `cell`, are on the wrong
-    /// side of it. The line is a column if the tile slides across.
+    /// How many near tiles of the goal line of `label`, which is the line of `cell`, are on the
+    /// wrong side of it. The line is a column if the tile slides across.
     #[inline(always)]
     fn reversed(&self, label: usize, cell: usize, across: bool, order: &[u8]) -> i32 {
         const NEAR: usize = 3;

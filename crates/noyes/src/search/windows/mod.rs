@@ -1,9 +1,9 @@
 //! Windows: a finished path is shortened by solving short stretches of it again.
 //!
 //! A pass moves a window of some 20 to 50 moves along the path. Where the search of a window
-//! (`shortcut.rs`) finds a shorter path between its two ends, that replaces the window at once. Then
-//! the window moves on by a part of its length. [`without_cycles`] is the second means: it cuts out
-//! what lies between two visits of the same board.
+//! (`shortcut.rs`) finds a shorter path between its two ends, that replaces the window at once.
+//! Then the window moves on by a part of its length. [`without_cycles`] is the second means: it
+//! cuts out what lies between two visits of the same board.
 //!
 //! A pass streams: what is behind the window is done, what is ahead has not been read, so a path of
 //! millions of moves is never shifted in memory. A long path is cut into one piece for each thread.

@@ -1,12 +1,13 @@
 //! Shortcuts: whether fewer moves join two boards of a path.
 //!
-//! A window of a path, `length` moves from one board to another, is replaced if there is a path of at
-//! most `length − 2` moves (the parity is fixed). The search is depth-first with the Manhattan
+//! A window of a path, `length` moves from one board to another, is replaced if there is a path of
+//! at most `length − 2` moves (the parity is fixed). The search is depth-first with the Manhattan
 //! distance as its bound: every tile has a target, its cell at the window's end. A slide that would
 //! exceed the limit is not made.
 //!
 //! The targets are found by replaying the window, and tiles that it does not move are at theirs. So
-//! the size of the board does not matter. A node limit keeps a hard window from delaying the others.
+//! the size of the board does not matter. A node limit keeps a hard window from delaying the
+//! others.
 //!
 //! Cost: some 60 million slides a second, and no memory but the path.
 
@@ -56,8 +57,8 @@ impl Shortcut {
         usize::from(self.board.labels[to])
     }
 
-    /// A shorter path to the end of `window`, if one is found within `most` nodes. The board is left
-    /// as it was.
+    /// A shorter path to the end of `window`, if one is found within `most` nodes. The board is
+    /// left as it was.
     pub fn find(&mut self, window: &[Direction], most: u64) -> Option<Vec<Direction>> {
         let mut moved = Vec::with_capacity(window.len());
         for &by in window {
@@ -90,8 +91,8 @@ impl Shortcut {
             + usize::from(self.cols[a].abs_diff(self.cols[b]))
     }
 
-    /// Searches for the targets, which are `distance` away, with at most `left` slides. `last` is the
-    /// slide before as a number, or 4.
+    /// Searches for the targets, which are `distance` away, with at most `left` slides. `last` is
+    /// the slide before as a number, or 4.
     fn search(&mut self, distance: usize, left: usize, last: usize) -> bool {
         if distance == 0 {
             // All tiles are at their targets, and so is the blank.

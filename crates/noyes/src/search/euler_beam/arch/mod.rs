@@ -1,4 +1,5 @@
-//! The passes of the blank potential, compiled for any processor and for AVX2; the choice is made here.
+//! The passes of the blank potential, compiled for any processor and for AVX2; the choice is made
+//! here.
 //!
 //! Both compilations are of the same portable code, so they do the same.
 
