@@ -1,4 +1,11 @@
-//! One beam run a board: `cargo run --release --example beam -- N WIDTH SEEDS [THREADS] [POWER]`.
+//! The quality and speed of beams of one width, one run for each random board:
+//!
+//! ```text
+//! cargo run --release --example beam -- N WIDTH SEEDS [THREADS] [EXPONENT] [NET]
+//! ```
+//!
+//! With an EXPONENT above 0 the plain evaluation with that exponent is used instead of a net. NET
+//! is the file of a net to use.
 
 use std::time::Instant;
 
@@ -17,12 +24,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         number(1, 1000.0) as usize,
         number(2, 10.0) as u64,
     );
-    let (threads, power) = (number(3, 1.0) as usize, number(4, 0.0));
+    let (threads, exponent) = (number(3, 1.0) as usize, number(4, 0.0));
     let size = Size::new(n, n)?;
     let evaluation = if let Some(path) = args.get(5) {
-        Evaluation::learned(Net::read(&std::fs::read(path)?)?)
-    } else if power > 0.0 {
-        Evaluation::plain(size, n * n - 1, power)
+        Evaluation::learned(Net::from_bytes(&std::fs::read(path)?)?)
+    } else if exponent > 0.0 {
+        Evaluation::plain(size, n * n - 1, exponent)
     } else {
         Evaluation::best(size, n * n - 1)
     };

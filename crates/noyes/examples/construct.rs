@@ -1,4 +1,5 @@
-//! How long the constructed answers are and how fast: `cargo run --release --example construct`.
+//! The length of constructed solutions and the time they take:
+//! `cargo run --release --example construct`.
 
 use std::time::Instant;
 

@@ -11,8 +11,8 @@
 //! * **The caller runs only its own indices.** It never picks up the work of another call while it
 //!   waits. So a time limit counts the caller's own solve, and calls from inside a foreign thread
 //!   pool (a `par_iter`, say) cannot nest solves.
-//! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are busy
-//!   delays nobody for ever, and `run` inside `run` cannot deadlock.
+//! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are
+//!   busy delays nobody for ever, and `run` inside `run` cannot deadlock.
 //! * No lock is held while `work` runs.
 //!
 //! # Cost
@@ -24,7 +24,8 @@
 
 use std::fmt;
 
-/// The threads that an engine owns. They are started when first used and joined when this is dropped.
+/// The threads that an engine owns. They are started when first used and joined when this is
+/// dropped.
 pub struct Workers {
     threads: usize,
     #[cfg(feature = "threads")]
@@ -213,8 +214,25 @@ mod pool {
     use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
     use std::thread::{self, JoinHandle};
 
-    /// How often a thread without work looks again before it sleeps.
-    const SPINS: usize = 64;
+    /// How often a waiting thread looks again before it sleeps.
+    const SPINS: usize = 256;
+    /// How many of these times it only pauses; after that it yields to other threads each time.
+    const PAUSES: usize = 192;
+
+    /// Waits a moment, at most so long as it takes `is_over` to become true; says whether it did.
+    fn spin(is_over: impl Fn() -> bool) -> bool {
+        for round in 0..SPINS {
+            if is_over() {
+                return true;
+            }
+            if round < PAUSES {
+                std::hint::spin_loop();
+            } else {
+                thread::yield_now();
+            }
+        }
+        is_over()
+    }
 
     /// One call of `run`.
     struct Job {
@@ -227,6 +245,8 @@ mod pool {
         places: AtomicUsize,
         /// Threads of the pool that are inside.
         inside: AtomicUsize,
+        /// Whether the caller sleeps until no thread is inside.
+        is_awaited: AtomicBool,
         panic: Mutex<Option<Box<dyn Any + Send>>>,
     }
 
@@ -256,6 +276,8 @@ mod pool {
     struct State {
         jobs: VecDeque<Arc<Job>>,
         threads: Vec<JoinHandle<()>>,
+        /// Threads that sleep until there is a job.
+        sleeping: usize,
     }
 
     struct Shared {
@@ -293,8 +315,8 @@ mod pool {
         }
 
         pub(super) fn run(&self, calls: usize, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
-            // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the list
-            // and waits until no thread is inside, before this function returns or unwinds.
+            // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the
+            // list and waits until no thread is inside, before this function returns or unwinds.
             let work = unsafe {
                 std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(
                     work,
@@ -306,6 +328,7 @@ mod pool {
                 next: AtomicUsize::new(0),
                 places: AtomicUsize::new(helpers),
                 inside: AtomicUsize::new(0),
+                is_awaited: AtomicBool::new(false),
                 panic: Mutex::new(None),
             });
             self.post(&job, helpers);
@@ -338,8 +361,9 @@ mod pool {
                 }
             }
             self.shared.posted.fetch_add(1, Ordering::Relaxed);
+            let asleep = state.sleeping.min(wanted);
             drop(state);
-            for _ in 0..wanted {
+            for _ in 0..asleep {
                 self.shared.posting.notify_one();
             }
         }
@@ -359,14 +383,12 @@ mod pool {
                 .jobs
                 .retain(|job| !Arc::ptr_eq(job, self.job));
             // From here on no thread can enter.
-            for _ in 0..SPINS {
-                if self.job.inside.load(Ordering::Acquire) == 0 {
-                    return;
-                }
-                thread::yield_now();
+            if spin(|| self.job.inside.load(Ordering::Acquire) == 0) {
+                return;
             }
             let mut state = lock(&shared.state);
-            while self.job.inside.load(Ordering::Acquire) > 0 {
+            self.job.is_awaited.store(true, Ordering::SeqCst);
+            while self.job.inside.load(Ordering::SeqCst) > 0 {
                 state = shared
                     .leaving
                     .wait(state)
@@ -394,9 +416,13 @@ mod pool {
                 drop(state);
                 job.work();
                 job.places.fetch_add(1, Ordering::Relaxed);
+                // Either this thread sees that the caller sleeps, or the caller sees it leave.
+                job.inside.fetch_sub(1, Ordering::SeqCst);
+                let is_awaited = job.is_awaited.load(Ordering::SeqCst);
                 state = lock(&shared.state);
-                job.inside.fetch_sub(1, Ordering::Release);
-                shared.leaving.notify_all();
+                if is_awaited {
+                    shared.leaving.notify_all();
+                }
             }
         }
     }
@@ -405,21 +431,19 @@ mod pool {
     fn wait<'a>(shared: &'a Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let seen = shared.posted.load(Ordering::Relaxed);
         drop(state);
-        for _ in 0..SPINS {
-            if shared.posted.load(Ordering::Relaxed) != seen {
-                break;
-            }
-            thread::yield_now();
-        }
-        let state = lock(&shared.state);
+        spin(|| shared.posted.load(Ordering::Relaxed) != seen);
+        let mut state = lock(&shared.state);
         let is_new = shared.posted.load(Ordering::Relaxed) != seen;
         if is_new || shared.is_closing.load(Ordering::Relaxed) {
             return state;
         }
-        shared
+        state.sleeping += 1;
+        let mut state = shared
             .posting
             .wait(state)
-            .unwrap_or_else(PoisonError::into_inner)
+            .unwrap_or_else(PoisonError::into_inner);
+        state.sleeping -= 1;
+        state
     }
 
     impl Drop for Pool {

@@ -1,10 +1,14 @@
-//! Beams, tours and the improvement stage: right, repeatable, and never worse with more effort.
+//! Beams, Euler beams and the improvement of solutions: solutions are right, runs are repeatable, and
+//! more nodes never make a solution longer.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use noyes::scramble::Scrambler;
-use noyes::search::beam::{Beam, Evaluation, Task, Turned};
-use noyes::search::euler_beam::{Settings, tour};
+use noyes::search::beam::{
+    Beam, BeamOptions, CanonicalInstance, Evaluation, Net, Task, WidthSchedule,
+};
+use noyes::search::euler_beam::{EulerBeamOptions, euler_beam};
 use noyes::search::{Algorithm, Counts, Guard, Silent};
 use noyes::solve::{Engine, Limits, Request};
 use noyes::verify::verify;
@@ -18,8 +22,8 @@ fn instance(rows: usize, cols: usize, goal: &Goal, seed: u64) -> Instance {
 }
 
 fn beam(instance: &Instance, width: usize, threads: usize) -> Option<Moves> {
-    let turned = Turned::new(instance);
-    let evaluation = Evaluation::best(instance.size(), turned.blank_home);
+    let canonical = CanonicalInstance::new(instance);
+    let evaluation = Evaluation::best(instance.size(), canonical.blank_home);
     let mut beam = Beam::new(evaluation);
     let task = Task {
         width,
@@ -29,8 +33,8 @@ fn beam(instance: &Instance, width: usize, threads: usize) -> Option<Moves> {
     let workers = Workers::new(threads);
     let guard = Guard::new(&Silent).on(workers.all());
     let mut counts = Counts::default();
-    let found = beam.run(&turned.labels, task, &guard, &mut counts, &mut |_| {});
-    found.unwrap().map(|moves| turned.back(&moves))
+    let found = beam.run(&canonical.labels, task, &guard, &mut counts, &mut |_| {});
+    found.unwrap().map(|moves| canonical.restore(&moves))
 }
 
 #[test]
@@ -50,6 +54,24 @@ fn the_number_of_threads_changes_nothing() {
     let one = beam(&instance, 5000, 1).unwrap();
     assert_eq!(beam(&instance, 5000, 2).unwrap(), one);
     assert_eq!(beam(&instance, 5000, 3).unwrap(), one);
+}
+
+#[test]
+fn a_net_can_come_from_outside() {
+    let instance = instance(5, 5, &Goal::BlankFirst, 4);
+    let shipped = Net::shipped(instance.size()).unwrap();
+    let net = Arc::new(Net::from_bytes(&shipped.to_bytes()).unwrap());
+    let found = |net: Option<Arc<Net>>| {
+        let options = BeamOptions { seed: 1, net };
+        let mut schedule = WidthSchedule::new(&instance, options).unwrap();
+        let guard = Guard::new(&Silent);
+        let found = schedule.next_beam(1000, &guard, &mut Counts::default());
+        found.unwrap().unwrap()
+    };
+    assert_eq!(found(Some(net.clone())), found(None));
+    // A net of another size is not used.
+    let other = Net::shipped(Size::new(6, 6).unwrap()).unwrap();
+    assert_eq!(found(Some(Arc::new(other))), found(None));
 }
 
 #[test]
@@ -77,38 +99,38 @@ fn a_beam_is_near_the_minimum_and_never_below() {
 }
 
 #[test]
-fn a_tour_solves_every_shape_and_goal() {
-    let settings = Settings {
+fn an_euler_beam_solves_every_shape_and_goal() {
+    let options = EulerBeamOptions {
         width: 20,
         line_width: 60,
-        ..Settings::default()
+        ..EulerBeamOptions::default()
     };
     for (rows, cols) in [(2, 2), (2, 12), (9, 3), (4, 4), (11, 11), (7, 16)] {
         for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Snail] {
             let instance = instance(rows, cols, &goal, 5);
             let mut counts = Counts::default();
             let guard = Guard::new(&Silent);
-            let moves = tour(&instance, &settings, &guard, &mut counts).unwrap();
+            let moves = euler_beam(&instance, &options, &guard, &mut counts).unwrap();
             assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
         }
     }
 }
 
-/// With the outlook from anywhere but the best leaf the wider tours take 1.59 × Manhattan.
+/// If the blank potential is not computed at the best leaf, the wider beam takes 1.59 × Manhattan.
 #[test]
-fn a_wider_beam_makes_a_shorter_tour() {
+fn a_wider_euler_beam_finds_a_shorter_solution() {
     let (mut slides, mut manhattan) = ([0; 2], 0);
     for seed in 1..=2 {
         let instance = instance(24, 20, &Goal::BlankLast, seed);
         manhattan += instance.board().manhattan() as usize;
         for (slides, width) in slides.iter_mut().zip([12, 200]) {
-            let settings = Settings {
+            let options = EulerBeamOptions {
                 width,
                 line_width: 400,
-                ..Settings::default()
+                ..EulerBeamOptions::default()
             };
             let mut counts = Counts::default();
-            let moves = tour(&instance, &settings, &Guard::new(&Silent), &mut counts).unwrap();
+            let moves = euler_beam(&instance, &options, &Guard::new(&Silent), &mut counts).unwrap();
             assert_eq!(verify(instance.board(), instance.goal(), &moves), Ok(()));
             *slides += moves.len();
         }
@@ -119,15 +141,15 @@ fn a_wider_beam_makes_a_shorter_tour() {
 }
 
 #[test]
-fn a_tour_is_much_shorter_than_a_construction() {
+fn an_euler_beam_is_much_shorter_than_a_construction() {
     let instance = instance(16, 16, &Goal::BlankLast, 1);
-    let settings = Settings {
+    let options = EulerBeamOptions {
         width: 30,
         line_width: 100,
-        ..Settings::default()
+        ..EulerBeamOptions::default()
     };
     let mut counts = Counts::default();
-    let moves = tour(&instance, &settings, &Guard::new(&Silent), &mut counts).unwrap();
+    let moves = euler_beam(&instance, &options, &Guard::new(&Silent), &mut counts).unwrap();
     let manhattan = instance.board().manhattan() as usize;
     assert!(
         moves.len() * 10 < manhattan * 19,
@@ -179,7 +201,7 @@ fn more_nodes_never_make_a_solution_longer() {
 }
 
 #[test]
-fn nor_on_two_threads() {
+fn more_nodes_never_make_a_solution_longer_on_two_threads() {
     for (rows, cols) in [(6, 6), (20, 20)] {
         let instance = instance(rows, cols, &Goal::BlankLast, 3);
         let mut best = usize::MAX;
@@ -193,7 +215,7 @@ fn nor_on_two_threads() {
 }
 
 #[test]
-fn a_given_solution_is_where_it_starts() {
+fn the_search_starts_from_a_given_solution() {
     let instance = instance(6, 6, &Goal::BlankLast, 2);
     let good = beam(&instance, 2000, 1).unwrap();
     let moves = solved(&instance, 1, Some(good.clone()));

@@ -1,17 +1,17 @@
-//! The constructive solver answers every board of every rectangle and every goal.
+//! The constructive solver solves every board of every rectangle and every goal.
 
 use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Guard, Observer, Silent, Stop, construct};
 use noyes::verify::verify;
 use noyes::{Board, Goal, Instance, Size};
 
-/// Solves a board and replays the answer; the answer's length and Manhattan distance.
+/// Solves a board and replays the solution. Returns its length and the Manhattan distance.
 fn solve(board: &Board, goal: &Goal) -> (usize, usize) {
     let instance = Instance::new(board, goal).unwrap();
     let finding = construct(&instance, &Guard::new(&Silent));
     let moves = finding
         .moves
-        .unwrap_or_else(|| panic!("no answer for {board:?}"));
+        .unwrap_or_else(|| panic!("no solution of {board:?}"));
     if let Err(error) = verify(board, instance.goal(), &moves) {
         panic!("{board:?} to {:?}: {error}", instance.goal());
     }

@@ -1,24 +1,28 @@
 //! Trains the learned evaluation of the beam:
 //!
 //! ```text
-//! cargo run --release -p noyes --example train_beam -- N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
+//! cargo run --release -p noyes --example train_beam -- \
+//!     N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
 //! ```
 //!
-//! Each round solves BOARDS random boards with the present net and keeps, for some depths, the
-//! board on the solution's path and some others of its layer; then the net is fitted so that the
-//! path's board scores below the others (`model.rs`). The same arguments give the same bytes.
-//! After every round the net is written and two scores are printed: the loss of the weights, not yet averaged, on the round's
-//! fresh sets before they were fitted, and the held-out score, mean moves ÷ mean Manhattan of boards that are never
-//! trained on, with how many of them the beam solved.
+//! Each round solves BOARDS random boards with the present net. At some depths it collects a set:
+//! the board on the solution's path and some others of its layer. Then the net is fitted so that
+//! the path's board scores below the others (`model.rs`). The same arguments give the same bytes.
 //!
-//! Boards of one path differ little, so few are kept of each, and they are fitted six times in the mean: with every
-//! depth kept of 80 boards a round and eight fits, as it was, the loss at 8×8 was 0.11 to 0.16 on the sets fitted and 0.4 on fresh ones.
+//! After every round the net is written and two scores are printed:
 //!
-//! With FROM that net is refined, and given more units if UNITS is larger; its boards are others than those of a first
-//! training, and others for each STAGE (1 if it is not given).
+//! * the loss of the weights, not of their average, on the round's sets before they were fitted,
+//! * the held-out score: mean moves ÷ mean Manhattan distance of boards that are never trained on,
+//!   with how many of them the beam solved.
 //!
-//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so that large
-//! sizes learn to end well before they can begin well.
+//! Boards of one path differ little, so few are collected of each, and each set is fitted about six
+//! times. More of both overfits: see `bench/records/2026-11-notes-large-boards.md`.
+//!
+//! With FROM that net is refined, and gets more hidden units if UNITS is larger. Its boards are
+//! others than those of a first training, and others for each STAGE (1 if it is not given).
+//!
+//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so
+//! that nets of large sizes learn the end of a solution before they learn its beginning.
 
 mod model;
 
@@ -26,7 +30,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use model::{Model, Set};
-use noyes::board::{Direction, Moves, Steps};
+use noyes::board::{Moves, SlideTable};
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
 use noyes::search::{Counts, Guard, Silent};
@@ -35,15 +39,17 @@ use noyes::{Goal, Instance, Size};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Others kept a layer.
+/// The most others of a set.
 const OTHERS: usize = 8;
+/// Boards that are never trained on.
 const HELD_OUT: usize = 24;
-/// The width that scores them.
+/// The width of the beams that solve them.
 const HELD_OUT_WIDTH: usize = 1000;
-/// So many fits for each fresh set. They are drawn from all there are, so that early sets are fitted more often than late ones.
+/// Fits for each new set. The sets to fit are drawn from all, so early sets are fitted more often
+/// than late ones.
 const FITS: usize = 6;
-/// Sets to draw from.
-const MEMORY: usize = 300_000;
+/// The most sets to draw from.
+const MOST_SETS: usize = 300_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -58,7 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = ChaCha8Rng::seed_from_u64((1000 * stage + n) as u64);
     let mut model = match refined {
         Some(path) => {
-            let net = Net::read(&std::fs::read(path)?)?;
+            let net = Net::from_bytes(&std::fs::read(path)?)?;
             Model::from_net(&net, units, &mut random)
         }
         None => Model::new(size, units, &mut random),
@@ -84,9 +90,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let loss = losses.sum::<f64>() / fresh.len().max(1) as f64;
         let count = fresh.len();
         sets.extend(fresh);
-        let surplus = sets.len().saturating_sub(MEMORY);
+        let surplus = sets.len().saturating_sub(MOST_SETS);
         sets.drain(..surplus);
-        // The next boards are solved while the net is fitted to these, with the net as it is now.
+        // The next boards are solved with the present net while the model is fitted.
         let net = model.net().ok_or("the parts do not fit")?;
         let mut next = seeds(boards, &mut random);
         if round + 1 == rounds {
@@ -102,7 +108,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
-        std::fs::write(out, net.write())?;
+        std::fs::write(out, net.to_bytes())?;
         let (ratio, held) = held_out(&net, threads)?;
         println!(
             "round {round}: solved {solved}/{boards}, {count} sets, fresh loss {loss:.4}, \
@@ -117,7 +123,8 @@ fn seeds(count: usize, random: &mut ChaCha8Rng) -> Vec<u64> {
     (0..count).map(|_| random.random()).collect()
 }
 
-/// Solves a board for each seed while one thread fits; what [`gather`] finds, in the order of the seeds.
+/// Solves a board for each seed while one thread fits. Returns what [`gather`] finds, in the order
+/// of the seeds.
 fn fit_and_gather(
     fit: impl FnOnce() + Send,
     net: &Net,
@@ -126,7 +133,7 @@ fn fit_and_gather(
     seeds: Vec<u64>,
     threads: Threads<'_>,
 ) -> Result<Vec<Option<Vec<Set>>>, String> {
-    // The fit is the longest piece of work, so it is the first to be taken.
+    // The fit takes longest, so it comes first.
     let fit = Mutex::new(Some(fit));
     let found = threads.map(1 + seeds.len(), |index| {
         if index > 0 {
@@ -141,7 +148,8 @@ fn fit_and_gather(
     found.into_iter().skip(1).collect()
 }
 
-/// A uniform board, or if some are to be nested perhaps one whose upper rows and left columns are solved.
+/// A uniform board or, half of the time if `nested`, one whose upper rows and left columns are
+/// solved.
 fn draw(size: Size, nested: bool, random: &mut ChaCha8Rng) -> Result<Vec<u8>, String> {
     let n = size.rows();
     let side = if nested && random.random() {
@@ -162,18 +170,18 @@ fn draw(size: Size, nested: bool, random: &mut ChaCha8Rng) -> Result<Vec<u8>, St
     Ok(labels)
 }
 
-/// Solves a random board; for some depths the path's board and some others of its layer.
+/// Solves a random board. Returns the sets of some depths, or none if the beam does not solve it.
 fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec<Set>>, String> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let size = net.size();
     let board = draw(size, nested, &mut random)?;
-    // Of so many layers one is kept.
-    let every = size.rows();
+    // One of this many layers is collected.
+    let interval = size.rows();
     let mut layers: Vec<Vec<Vec<u8>>> = Vec::new();
-    let mut depth = random.random_range(0..every);
-    let mut keep = |layer: &Layer| {
+    let mut depth = random.random_range(0..interval);
+    let mut collect = |layer: &Layer| {
         depth += 1;
-        let count = if depth.is_multiple_of(every) {
+        let count = if depth.is_multiple_of(interval) {
             OTHERS.min(layer.len())
         } else {
             0
@@ -185,16 +193,16 @@ fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec
         .filter(|&cell| usize::from(board[cell]) + 1 != board.len())
         .map(|cell| size.distance(cell, usize::from(board[cell])))
         .sum();
-    let Some(moves) = solve(net, &board, width, (2 * far + 60) as u32, &mut keep)? else {
+    let Some(moves) = solve(net, &board, width, (2 * far + 60) as u32, &mut collect)? else {
         return Ok(None);
     };
-    let steps = Steps::new(size);
+    let slide_table = SlideTable::new(size);
     let mut path = board;
     let blank = path.iter().position(|&l| usize::from(l) + 1 == path.len());
     let mut blank = blank.ok_or("no blank")?;
     let mut sets = Vec::new();
     for (&slide, mut others) in moves.iter().zip(layers) {
-        let from = steps.slider(blank, slide as Direction).ok_or("no tile")?;
+        let from = slide_table.source_cell(blank, slide).ok_or("no tile")?;
         path.swap(blank, from);
         blank = from;
         others.retain(|other| *other != path);
@@ -208,13 +216,13 @@ fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec
     Ok(Some(sets))
 }
 
-/// One beam.
+/// One beam on one thread.
 fn solve(
     net: &Net,
     board: &[u8],
     width: usize,
     below: u32,
-    keep: &mut dyn FnMut(&Layer),
+    on_layer: &mut dyn FnMut(&Layer),
 ) -> Result<Option<Moves>, String> {
     let task = Task {
         width,
@@ -227,11 +235,12 @@ fn solve(
             task,
             &Guard::new(&Silent),
             &mut Counts::default(),
-            keep,
+            on_layer,
         )
         .map_err(|stop| format!("{stop:?}"))
 }
 
+/// The held-out score of a net, and how many boards the beam solved.
 fn held_out(net: &Net, threads: Threads<'_>) -> Result<(f64, usize), String> {
     let held = threads.map(HELD_OUT, |seed| {
         let seed = 2_000_000 + seed as u64;

@@ -1,27 +1,29 @@
 //! The net in floating point, and how it learns to rank.
 //!
-//! For a set (the path's board, others of its layer) the loss is the mean of
-//! ln(1 + e^(score of the path's − score of the other)), scores in moves: the path's board is to
-//! come before the others. Every weight has its own rate (Duchi, Hazan & Singer, "Adaptive
-//! subgradient methods", JMLR 12, 2011: Adagrad). A board and its transpose are worth the same,
-//! so every other time a set is turned.
+//! A set is the board of the solution's path at one depth, and others of its layer. The path's
+//! board should score below the others, so the loss is the mean of ln(1 + e^(score of the path's
+//! board − score of the other)), with scores in moves. Every weight has a learning rate of its own:
+//! Adagrad (J. Duchi, E. Hazan & Y. Singer, "Adaptive subgradient methods", Journal of Machine
+//! Learning Research 12, 2011). A board and its transpose need the same moves, so half of the sets
+//! are transposed.
 //!
-//! A net that is *refined* keeps what it knows: its first round only measures slopes, so that rates begin as
-//! small as if it had never stopped, and the net written is a running average of the weights, which
-//! forgets the noise of the last steps (B. T. Polyak & A. B. Juditsky, "Acceleration of stochastic
-//! approximation by averaging", SIAM Journal on Control and Optimization 30, 1992). Started afresh
-//! instead, the 10×10 net lost 0.04 of its held-out score in a round and had not regained it after five.
+//! A net that is *refined* is not disturbed: its first round only measures gradients, so that the
+//! learning rates begin as small as they ended. The net written is a running average of the
+//! weights, which is free of the noise of the last steps (B. T. Polyak & A. B. Juditsky,
+//! "Acceleration of stochastic approximation by averaging", SIAM Journal on Control and
+//! Optimization 30, 1992). What a refinement without this lost is in
+//! `bench/records/2026-11-notes-large-boards.md`.
 
 use noyes::Size;
-use noyes::search::beam::{ANSWER_SHIFT, Evaluation, Net, POINTS, Parts};
+use noyes::search::beam::{Evaluation, Net, NetParameters, OUTPUT_SHIFT, POINTS};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// Steps of a unit's sum to one.
-const STEPS: f32 = 40.0;
+/// The integer that stands for 1 in the hidden sums.
+const ONE: f32 = 40.0;
 const RATE: f32 = 0.03;
-/// Others looked at in one fit of a set.
-const LOOKED_AT: usize = 6;
+/// Others that one fit of a set compares with.
+const COMPARED: usize = 6;
 
 /// A board of a solution's path and others of the same depth.
 pub struct Set {
@@ -29,12 +31,12 @@ pub struct Set {
     pub others: Vec<Vec<u8>>,
 }
 
-/// Share of the present weights in the average, each time it is taken.
+/// Share of the present weights in the average, each time it is updated.
 const SHARE: f32 = 0.001;
-/// Sets between two averages.
+/// Fits between two updates of the average.
 const AVERAGED_EVERY: usize = 250;
 
-/// Weights, the sums of their squared slopes, and perhaps the running average.
+/// Weights, the sums of their squared gradients, and perhaps the running average.
 struct Learned {
     values: Vec<f32>,
     squares: Vec<f32>,
@@ -51,24 +53,25 @@ impl Learned {
         }
     }
 
-    fn averaged(values: Vec<f32>) -> Self {
+    fn with_average(values: Vec<f32>) -> Self {
         Self {
             average: Some(values.clone()),
             ..Self::new(values)
         }
     }
 
-    fn take_average(&mut self) {
+    fn update_average(&mut self) {
         for (average, value) in self.average.iter_mut().flatten().zip(&self.values) {
             *average += SHARE * (value - *average);
         }
     }
 
-    /// What is written: the average if there is one.
-    fn settled(&self) -> &[f32] {
+    /// The weights to be written: the average if there is one.
+    fn averaged_values(&self) -> &[f32] {
         self.average.as_ref().unwrap_or(&self.values)
     }
 
+    /// One step of Adagrad for the weights from `start` on, which stay within ±`most`.
     fn descend(&mut self, start: usize, slopes: &[f32], most: f32, rate: f32) {
         let end = start + slopes.len();
         let values = &mut self.values[start..end];
@@ -80,38 +83,38 @@ impl Learned {
     }
 }
 
-/// The net in floating point; everything in moves.
+/// The net in floating point. All scores are in moves.
 pub struct Model {
     size: Size,
     units: usize,
     plain: Evaluation,
     rate: f32,
     fits: usize,
-    aside: Learned,
-    table: Learned,
+    conflict: Learned,
+    tile_points: Learned,
     biases: Learned,
-    answers: Learned,
+    outputs: Learned,
     weights: Learned,
 }
 
-/// A board's score and what led to it.
+/// A board's score and what it is made of.
 struct Scored<'a> {
     board: &'a [u8],
     sums: Vec<f32>,
-    aside: f32,
+    conflicts: f32,
     score: f32,
 }
 
 impl Model {
-    /// The plain evaluation with units that say almost nothing yet.
+    /// The plain evaluation, and hidden units with small random weights.
     pub fn new(size: Size, units: usize, random: &mut ChaCha8Rng) -> Self {
         let cells = size.cells();
-        let far = |index: usize| size.distance(index / cells, index % cells) as f32;
-        let worth = |index: usize| {
+        let distance = |index: usize| size.distance(index / cells, index % cells) as f32;
+        let points = |index: usize| {
             if index / cells == cells - 1 {
                 0.0
             } else {
-                far(index).powf(1.3)
+                distance(index).powf(1.3)
             }
         };
         let mut draw = |most: f32| random.random_range(-most..most);
@@ -121,32 +124,32 @@ impl Model {
             plain: Evaluation::plain(size, cells - 1, 1.3),
             rate: RATE,
             fits: 0,
-            aside: Learned::new(vec![2.0]),
-            table: Learned::new((0..cells * cells).map(worth).collect()),
+            conflict: Learned::new(vec![2.0]),
+            tile_points: Learned::new((0..cells * cells).map(points).collect()),
             biases: Learned::new(vec![0.0; units]),
-            answers: Learned::new((0..units).map(|_| draw(0.3)).collect()),
+            outputs: Learned::new((0..units).map(|_| draw(0.3)).collect()),
             weights: Learned::new((0..cells * cells * units).map(|_| draw(0.2)).collect()),
         }
     }
 
-    /// A net that is to learn more, and units it does not have yet. Until [`Model::begin`] it
-    /// only measures slopes.
+    /// A net to be refined, with more hidden units if `units` is larger. Until [`Model::begin`] it
+    /// only measures gradients.
     pub fn from_net(net: &Net, units: usize, random: &mut ChaCha8Rng) -> Self {
-        let parts = net.parts();
+        let parameters = net.parameters();
         let (old, points) = (net.units(), POINTS as f32);
         let units = units.max(old);
-        let answer = STEPS / (points * (1 << ANSWER_SHIFT) as f32);
+        let output = ONE / (points * (1 << OUTPUT_SHIFT) as f32);
         let floats = |words: &[i16], scale: f32| -> Vec<f32> {
             words.iter().map(|&word| f32::from(word) * scale).collect()
         };
         let mut draw = |most: f32| random.random_range(-most..most);
-        let mut biases = floats(&parts.biases, 1.0 / STEPS);
+        let mut biases = floats(&parameters.biases, 1.0 / ONE);
         biases.resize(units, 0.0);
-        let mut answers = floats(&parts.answers, answer);
-        answers.resize_with(units, || draw(0.1));
-        let mut weights = Vec::with_capacity(parts.weights.len() / old * units);
-        for row in parts.weights.chunks_exact(old) {
-            weights.extend(row.iter().map(|&weight| f32::from(weight) / STEPS));
+        let mut outputs = floats(&parameters.outputs, output);
+        outputs.resize_with(units, || draw(0.1));
+        let mut weights = Vec::with_capacity(parameters.weights.len() / old * units);
+        for row in parameters.weights.chunks_exact(old) {
+            weights.extend(row.iter().map(|&weight| f32::from(weight) / ONE));
             weights.extend((old..units).map(|_| draw(0.2)));
         }
         Self {
@@ -155,38 +158,39 @@ impl Model {
             plain: Evaluation::plain(net.size(), net.size().cells() - 1, 1.3),
             rate: 0.0,
             fits: 0,
-            aside: Learned::averaged(vec![f32::from(parts.aside) / points]),
-            table: Learned::averaged(floats(&parts.table, 1.0 / points)),
-            biases: Learned::averaged(biases),
-            answers: Learned::averaged(answers),
-            weights: Learned::averaged(weights),
+            conflict: Learned::with_average(vec![f32::from(parameters.conflict_points) / points]),
+            tile_points: Learned::with_average(floats(&parameters.tile_points, 1.0 / points)),
+            biases: Learned::with_average(biases),
+            outputs: Learned::with_average(outputs),
+            weights: Learned::with_average(weights),
         }
     }
 
-    /// Slopes have been measured: weights move from now on.
+    /// Gradients have been measured: from now on weights change.
     pub fn begin(&mut self) {
         self.rate = RATE;
     }
 
-    /// The net in whole numbers.
+    /// The net in integers.
     pub fn net(&self) -> Option<Net> {
         let points = POINTS as f32;
-        let answer = points * (1 << ANSWER_SHIFT) as f32 / STEPS;
+        let output = points * (1 << OUTPUT_SHIFT) as f32 / ONE;
         let words = |learned: &Learned, scale: f32| {
             let word = |value: &f32| (value * scale).round().clamp(-32767.0, 32767.0) as i16;
-            learned.settled().iter().map(word).collect::<Vec<i16>>()
-        };
-        let parts = Parts {
-            aside: words(&self.aside, points)[0],
-            table: words(&self.table, points),
-            biases: words(&self.biases, STEPS),
-            answers: words(&self.answers, answer),
-            weights: words(&self.weights, STEPS)
+            learned
+                .averaged_values()
                 .iter()
-                .map(|&w| w as i8)
-                .collect(),
+                .map(word)
+                .collect::<Vec<i16>>()
         };
-        Net::new(self.size, parts)
+        let parameters = NetParameters {
+            conflict_points: words(&self.conflict, points)[0],
+            tile_points: words(&self.tile_points, points),
+            biases: words(&self.biases, ONE),
+            outputs: words(&self.outputs, output),
+            weights: words(&self.weights, ONE).iter().map(|&w| w as i8).collect(),
+        };
+        Net::new(self.size, parameters)
     }
 
     fn score<'a>(&self, board: &'a [u8]) -> Scored<'a> {
@@ -195,27 +199,27 @@ impl Model {
         let mut score = 0.0;
         for (cell, &label) in board.iter().enumerate() {
             let input = usize::from(label) * cells + cell;
-            score += self.table.values[input];
+            score += self.tile_points.values[input];
             let row = &self.weights.values[input * self.units..(input + 1) * self.units];
             for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum += weight;
             }
         }
-        let aside = self.plain.tiles_aside(board) as f32;
-        score += aside * self.aside.values[0];
-        let answers = sums.iter().zip(&self.answers.values);
-        score += answers
-            .map(|(sum, answer)| sum.max(0.0) * answer)
+        let conflicts = self.plain.line_conflicts(board) as f32;
+        score += conflicts * self.conflict.values[0];
+        let outputs = sums.iter().zip(&self.outputs.values);
+        score += outputs
+            .map(|(sum, output)| sum.max(0.0) * output)
             .sum::<f32>();
         Scored {
             board,
             sums,
-            aside,
+            conflicts,
             score,
         }
     }
 
-    /// The loss of a set, all others looked at, by the weights themselves and not their average.
+    /// The loss of a set, compared with all its others, by the weights and not by their average.
     pub fn loss(&self, set: &Set) -> f64 {
         let path = self.score(&set.path).score;
         let others = set.others.iter();
@@ -225,109 +229,109 @@ impl Model {
 
     /// One step on a set.
     pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) {
-        let turned: bool = random.random();
-        let turn = |board: &[u8]| {
-            if turned {
+        let is_transposed: bool = random.random();
+        let orient = |board: &[u8]| {
+            if is_transposed {
                 transposed(board, self.size.rows())
             } else {
                 board.to_vec()
             }
         };
-        let path = turn(&set.path);
-        let others: Vec<Vec<u8>> = (0..LOOKED_AT.min(set.others.len()))
-            .map(|_| turn(&set.others[random.random_range(0..set.others.len())]))
+        let path = orient(&set.path);
+        let others: Vec<Vec<u8>> = (0..COMPARED.min(set.others.len()))
+            .map(|_| orient(&set.others[random.random_range(0..set.others.len())]))
             .collect();
         let path = self.score(&path);
         let others: Vec<Scored<'_>> = others.iter().map(|other| self.score(other)).collect();
         let share = 1.0 / others.len() as f32;
         let mut pull = 0.0;
-        let mut slopes = Slopes::new(self.size.cells(), self.units);
+        let mut gradient = Gradient::new(self.size.cells(), self.units);
         for other in &others {
             let lead = other.score - path.score;
-            let slope = share / (1.0 + lead.exp());
-            pull += slope;
-            slopes.add(other, -slope, &self.answers.values);
+            let factor = share / (1.0 + lead.exp());
+            pull += factor;
+            gradient.add(other, -factor, &self.outputs.values);
         }
-        slopes.add(&path, pull, &self.answers.values);
-        self.descend(&slopes);
+        gradient.add(&path, pull, &self.outputs.values);
+        self.descend(&gradient);
         self.fits += 1;
         if self.fits.is_multiple_of(AVERAGED_EVERY) {
-            let parts = [&mut self.aside, &mut self.table, &mut self.biases];
-            parts.into_iter().for_each(Learned::take_average);
-            self.answers.take_average();
-            self.weights.take_average();
+            let learned = [&mut self.conflict, &mut self.tile_points, &mut self.biases];
+            learned.into_iter().for_each(Learned::update_average);
+            self.outputs.update_average();
+            self.weights.update_average();
         }
     }
 
-    /// Moves every weight against its slope.
-    fn descend(&mut self, slopes: &Slopes) {
+    /// Moves every weight against its gradient.
+    fn descend(&mut self, gradient: &Gradient) {
         let blank = self.size.cells() - 1;
-        let (most, rate) = (127.0 / STEPS, self.rate);
-        let rows = slopes.rows.chunks_exact(self.units);
-        for ((&input, row), &slope) in slopes.inputs.iter().zip(rows).zip(&slopes.table) {
+        let (most, rate) = (127.0 / ONE, self.rate);
+        let rows = gradient.rows.chunks_exact(self.units);
+        for ((&input, row), &factor) in gradient.inputs.iter().zip(rows).zip(&gradient.tile_points)
+        {
             self.weights.descend(input * self.units, row, most, rate);
             if input / self.size.cells() != blank {
-                self.table.descend(input, &[slope], 400.0, rate);
+                self.tile_points.descend(input, &[factor], 400.0, rate);
             }
         }
-        self.biases.descend(0, &slopes.biases, 100.0, rate);
-        self.answers.descend(0, &slopes.answers, 50.0, rate);
-        self.aside.descend(0, &[slopes.aside], 10.0, rate);
+        self.biases.descend(0, &gradient.biases, 100.0, rate);
+        self.outputs.descend(0, &gradient.outputs, 50.0, rate);
+        self.conflict.descend(0, &[gradient.conflict], 10.0, rate);
     }
 }
 
-/// The slopes of a set's loss in all weights. Boards of a set have most tiles in common, and what
-/// pulls the path's board down pushes the others up: added together first, that cancels, and does not
-/// wear down the rates.
-struct Slopes {
-    /// Where an input has its row, or [`Slopes::NONE`].
-    places: Vec<u32>,
+/// The gradient of a set's loss. The boards of a set have most inputs in common, where the parts of
+/// the path's board and of the others cancel. So they are added before Adagrad squares them.
+struct Gradient {
+    /// The row of an input, or [`Gradient::NONE`].
+    row_of: Vec<u32>,
     inputs: Vec<usize>,
-    /// By place and unit.
+    /// By row and hidden unit.
     rows: Vec<f32>,
-    /// By place.
-    table: Vec<f32>,
+    /// By row.
+    tile_points: Vec<f32>,
     biases: Vec<f32>,
-    answers: Vec<f32>,
-    aside: f32,
+    outputs: Vec<f32>,
+    conflict: f32,
 }
 
-impl Slopes {
+impl Gradient {
     const NONE: u32 = u32::MAX;
 
     fn new(cells: usize, units: usize) -> Self {
         Self {
-            places: vec![Self::NONE; cells * cells],
+            row_of: vec![Self::NONE; cells * cells],
             inputs: Vec::new(),
             rows: Vec::new(),
-            table: Vec::new(),
+            tile_points: Vec::new(),
             biases: vec![0.0; units],
-            answers: vec![0.0; units],
-            aside: 0.0,
+            outputs: vec![0.0; units],
+            conflict: 0.0,
         }
     }
 
-    /// Adds a board's share; `slope` is that of the loss in its score.
-    fn add(&mut self, scored: &Scored<'_>, slope: f32, answers: &[f32]) {
-        let (cells, units) = (scored.board.len(), answers.len());
+    /// Adds a board's part. `factor` is the derivative of the loss by the board's score.
+    fn add(&mut self, scored: &Scored<'_>, factor: f32, outputs: &[f32]) {
+        let (cells, units) = (scored.board.len(), outputs.len());
         let mut through = vec![0.0; units];
         for unit in 0..units {
             if scored.sums[unit] > 0.0 {
-                through[unit] = slope * answers[unit];
-                self.answers[unit] += slope * scored.sums[unit];
+                through[unit] = factor * outputs[unit];
+                self.outputs[unit] += factor * scored.sums[unit];
             }
         }
         for (cell, &label) in scored.board.iter().enumerate() {
             let input = usize::from(label) * cells + cell;
-            if self.places[input] == Self::NONE {
-                self.places[input] = self.inputs.len() as u32;
+            if self.row_of[input] == Self::NONE {
+                self.row_of[input] = self.inputs.len() as u32;
                 self.inputs.push(input);
-                self.table.push(0.0);
+                self.tile_points.push(0.0);
                 self.rows.resize(self.rows.len() + units, 0.0);
             }
-            let place = self.places[input] as usize;
-            self.table[place] += slope;
-            let row = &mut self.rows[place * units..(place + 1) * units];
+            let index = self.row_of[input] as usize;
+            self.tile_points[index] += factor;
+            let row = &mut self.rows[index * units..(index + 1) * units];
             for (sum, share) in row.iter_mut().zip(&through) {
                 *sum += share;
             }
@@ -335,11 +339,11 @@ impl Slopes {
         for (sum, share) in self.biases.iter_mut().zip(&through) {
             *sum += share;
         }
-        self.aside += slope * scored.aside;
+        self.conflict += factor * scored.conflicts;
     }
 }
 
-/// ln(1 + e^-lead), where e^-lead may be too large to be written down.
+/// ln(1 + e^-lead), also where e^-lead overflows.
 fn loss(lead: f32) -> f64 {
     let lead = f64::from(lead);
     if lead > -30.0 {
@@ -351,8 +355,8 @@ fn loss(lead: f32) -> f64 {
 
 /// The board mirrored along its main diagonal, labels as well as cells.
 fn transposed(board: &[u8], n: usize) -> Vec<u8> {
-    let turn = |cell: usize| cell % n * n + cell / n;
+    let mirror = |cell: usize| cell % n * n + cell / n;
     (0..board.len())
-        .map(|cell| turn(usize::from(board[turn(cell)])) as u8)
+        .map(|cell| mirror(usize::from(board[mirror(cell)])) as u8)
         .collect()
 }

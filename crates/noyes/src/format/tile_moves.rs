@@ -23,16 +23,16 @@ impl Table {
     }
 
     /// The tiles beside the blank and the ways they can slide.
-    fn sliders(&self) -> impl Iterator<Item = (Tile, Direction)> + '_ {
+    fn movable_tiles(&self) -> impl Iterator<Item = (Tile, Direction)> + '_ {
         Direction::ALL.into_iter().filter_map(|direction| {
-            let cell = self.size.slider(self.blank, direction)?;
+            let cell = self.size.source_cell(self.blank, direction)?;
             Some((self.tiles[cell], direction))
         })
     }
 
     /// Slides a tile and tells which it was.
     fn slide(&mut self, direction: Direction) -> Option<Tile> {
-        let cell = self.size.slider(self.blank, direction)?;
+        let cell = self.size.source_cell(self.blank, direction)?;
         self.tiles.swap(cell, self.blank);
         let tile = self.tiles[self.blank];
         self.blank = cell;
@@ -50,7 +50,7 @@ pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> 
         let number = moves.len() + 1;
         let (tile, letter) = split(&word).ok_or_else(|| no_tile(&word, number))?;
         let slide = table
-            .sliders()
+            .movable_tiles()
             .find(|&(beside, _)| u32::from(beside) == tile);
         let Some((_, direction)) = slide else {
             return Err(not_beside(&word, number, &table));
@@ -122,7 +122,10 @@ fn no_tile(word: &Word<'_>, number: usize) -> ReadError {
 }
 
 fn not_beside(word: &Word<'_>, number: usize, table: &Table) -> ReadError {
-    let beside: Vec<String> = table.sliders().map(|(tile, _)| tile.to_string()).collect();
+    let beside: Vec<String> = table
+        .movable_tiles()
+        .map(|(tile, _)| tile.to_string())
+        .collect();
     ReadError::unexpected(
         word.place,
         format!(

@@ -8,6 +8,7 @@ mod bfs;
 mod bidirectional;
 mod compound_ida;
 mod construct;
+mod duplicate_filter;
 pub mod euler_beam;
 mod first_steps;
 mod ida;

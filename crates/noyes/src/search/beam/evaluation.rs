@@ -1,26 +1,32 @@
-//! What a board is worth to the beam, and what it surely still costs.
+//! The evaluation of a board: the score that orders the beam, and an admissible bound.
 //!
 //! The score, in points ([`POINTS`] to the move), is
 //!
 //! ```text
-//! Σ over tiles of worth[label][cell]  +  weight × tiles that must step aside  +  net
+//! Σ over tiles of tile_points[label][cell]  +  weight × line conflicts  +  output of the net
 //! ```
 //!
-//! where `worth` is the distance home raised to a power above one, or what training made of it.
-//! A convex distance beats Manhattan clearly (one far tile is worse than two near ones): at width
-//! 10,000 the exponents 1.0 / 1.3 / 1.6 gave 1.47 / 1.38 / 1.39 × Manhattan on random 5×5 boards.
-//! Beside the score goes the admissible bound, Manhattan + 2 × tiles aside, with which the beam
-//! drops what cannot beat the solution in hand.
+//! where `tile_points` is the distance home raised to a power above one, or what training made of
+//! it. A convex distance orders boards better than the Manhattan distance, since one far tile costs
+//! more than two near ones. Random 5×5 boards, width 10,000, no net:
 //!
-//! A slide changes one tile's worth, and the conflicts of one line at most: a tile that moves
-//! along a row keeps the row's order, since it only enters the blank, and changes a column's
-//! conflicts only if that column is its own. So a score costs a few table reads, and rarely a pass
-//! over a line (`own_tiles.rs`).
+//! ```text
+//! exponent                    1.0    1.3    1.6
+//! moves / Manhattan          1.47   1.38   1.39
+//! ```
+//!
+//! The bound is the linear-conflict heuristic, Manhattan + 2 × line conflicts. The beam drops
+//! boards that cannot beat the solution in hand.
+//!
+//! **Cost.** A slide changes the points of one tile, and the conflicts of at most one line: a tile
+//! that moves along a row only enters the blank, so the order of the row stays, and the conflicts
+//! of a column change only if the column is the tile's own. So a score costs a few table lookups,
+//! and rarely a pass over a line (`line_conflicts.rs`).
 
 use std::sync::Arc;
 
-use super::net::{Net, POINTS, Slide};
-use super::own_tiles::OwnTiles;
+use super::line_conflicts::LineConflicts;
+use super::net::{LabelSlide, Net, POINTS};
 use crate::board::Size;
 
 /// The evaluation of one size and blank home.
@@ -30,32 +36,34 @@ pub struct Evaluation {
     blank_home: usize,
     rows: Vec<u8>,
     cols: Vec<u8>,
-    own_rows: OwnTiles,
-    own_cols: OwnTiles,
-    worth: Vec<i32>,
-    aside: i32,
+    row_conflicts: LineConflicts,
+    col_conflicts: LineConflicts,
+    /// By label and cell.
+    tile_points: Vec<i32>,
+    /// Points of one line conflict.
+    conflict_points: i32,
     net: Option<Arc<Net>>,
 }
 
-/// The parts of a score that are kept from slide to slide.
+/// The score without the net's output, and the bound: both are updated from slide to slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Worth {
-    /// Points of the tiles and conflicts.
+pub(super) struct BaseScore {
+    /// Points of the tiles and of the line conflicts.
     pub points: i32,
-    /// Manhattan and conflicts: never above the moves still needed.
+    /// Linear conflict: never above the moves still needed.
     pub bound: u32,
 }
 
 impl Evaluation {
-    /// Σ distance^`power` and twice the tiles aside.
-    pub fn plain(size: Size, blank_home: usize, power: f64) -> Self {
+    /// Σ distance^`exponent` + 2 × line conflicts, in moves; no net.
+    pub fn plain(size: Size, blank_home: usize, exponent: f64) -> Self {
         let cells = size.cells();
-        let worth = |index: usize| {
-            let far = size.distance(index / cells, index % cells) as f64;
+        let points = |index: usize| {
+            let distance = size.distance(index / cells, index % cells) as f64;
             if index / cells == blank_home {
                 0
             } else {
-                (far.powf(power) * f64::from(POINTS)).round() as i32
+                (distance.powf(exponent) * f64::from(POINTS)).round() as i32
             }
         };
         Self {
@@ -63,31 +71,32 @@ impl Evaluation {
             blank_home,
             rows: (0..cells).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..cells).map(|cell| size.col(cell) as u8).collect(),
-            own_rows: OwnTiles::of_rows(size, blank_home),
-            own_cols: OwnTiles::of_cols(size, blank_home),
-            worth: (0..cells * cells).map(worth).collect(),
-            aside: 2 * POINTS,
+            row_conflicts: LineConflicts::of_rows(size, blank_home),
+            col_conflicts: LineConflicts::of_cols(size, blank_home),
+            tile_points: (0..cells * cells).map(points).collect(),
+            conflict_points: 2 * POINTS,
             net: None,
         }
     }
 
-    /// A learned evaluation; the blank's home is the last cell.
+    /// A learned evaluation. The blank's goal cell is the last cell.
     pub fn learned(net: impl Into<Arc<Net>>) -> Self {
         let net = net.into();
         let size = net.size();
         Self {
-            worth: net
-                .table()
+            tile_points: net
+                .tile_points()
                 .iter()
                 .map(|&points| i32::from(points))
                 .collect(),
-            aside: net.aside(),
+            conflict_points: net.conflict_points(),
             net: Some(net),
             ..Self::plain(size, size.cells() - 1, 1.0)
         }
     }
 
-    /// The best there is for a size and blank home.
+    /// The best evaluation of a size and a goal cell of the blank: the shipped net, if there is
+    /// one.
     pub fn best(size: Size, blank_home: usize) -> Self {
         match Net::shipped(size) {
             Some(net) if blank_home + 1 == size.cells() => Self::learned(net),
@@ -95,15 +104,17 @@ impl Evaluation {
         }
     }
 
-    /// The size it is for.
+    /// The size of the boards.
     pub fn size(&self) -> Size {
         self.size
     }
 
+    /// The goal cell of the blank, which is also its label.
     pub(super) fn blank_home(&self) -> usize {
         self.blank_home
     }
 
+    /// The number of hidden units; 0 without a net.
     pub(super) fn units(&self) -> usize {
         self.net.as_ref().map_or(0, |net| net.units())
     }
@@ -113,13 +124,13 @@ impl Evaluation {
         self.net.is_some()
     }
 
-    /// The units' sums of a board; none without a net.
+    /// The hidden sums of a board; empty without a net.
     pub(super) fn sums(&self, board: &[u8]) -> Vec<i16> {
         self.net.as_ref().map_or(Vec::new(), |net| net.sums(board))
     }
 
-    /// The kept parts of a board's score, from scratch.
-    pub(super) fn start(&self, board: &[u8]) -> Worth {
+    /// The base score of a board, from scratch.
+    pub(super) fn base(&self, board: &[u8]) -> BaseScore {
         let cells = self.size.cells();
         let mut points = 0;
         let mut bound = 0;
@@ -128,79 +139,83 @@ impl Evaluation {
             if label != self.blank_home {
                 bound += self.size.distance(label, cell) as u32;
             }
-            points += self.worth[label * cells + cell];
+            points += self.tile_points[label * cells + cell];
         }
-        let aside = self.tiles_aside(board);
-        Worth {
-            points: points + self.aside * aside as i32,
-            bound: bound + 2 * aside,
+        let conflicts = self.line_conflicts(board);
+        BaseScore {
+            points: points + self.conflict_points * conflicts as i32,
+            bound: bound + 2 * conflicts,
         }
     }
 
-    /// The score of a labelled board, from scratch: some [`POINTS`] for each move still to come.
+    /// The score of a board of labels, from scratch: about [`POINTS`] for each move still needed.
     pub fn points(&self, board: &[u8]) -> i32 {
         let net = self.net.as_ref();
-        let net = net.map_or(0, |net| net.answer(&net.sums(board)));
-        self.start(board).points + net
+        let net = net.map_or(0, |net| net.output(&net.sums(board)));
+        self.base(board).points + net
     }
 
-    /// How many tiles must leave their line.
-    pub fn tiles_aside(&self, board: &[u8]) -> u32 {
-        let rows = (0..self.size.rows()).map(|row| self.own_rows.aside(board, row));
-        let cols = (0..self.size.cols()).map(|col| self.own_cols.aside(board, col));
+    /// The number of line conflicts: tiles that must leave their goal line and come back.
+    pub fn line_conflicts(&self, board: &[u8]) -> u32 {
+        let rows = (0..self.size.rows()).map(|row| self.row_conflicts.count(board, row));
+        let cols = (0..self.size.cols()).map(|col| self.col_conflicts.count(board, col));
         rows.chain(cols).sum()
     }
 
-    /// The kept parts after a slide on `board`, which is still as before it.
+    /// The base score after a slide. `board` is as before the slide, and `base` is its score.
     #[inline(always)]
-    pub(super) fn step(&self, worth: Worth, board: &[u8], slide: &Slide) -> Worth {
-        let base = slide.label * self.size.cells();
-        let mut points = worth.points + self.worth[base + slide.to] - self.worth[base + slide.from];
+    pub(super) fn base_after(
+        &self,
+        base: BaseScore,
+        board: &[u8],
+        slide: &LabelSlide,
+    ) -> BaseScore {
+        let row = slide.label * self.size.cells();
+        let (left, entered) = (row + slide.from, row + slide.to);
+        let mut points = base.points + self.tile_points[entered] - self.tile_points[left];
         let across = self.rows[slide.from] == self.rows[slide.to];
         let lines = if across { &self.cols } else { &self.rows };
         let (home, from, to) = (lines[slide.label], lines[slide.from], lines[slide.to]);
         let mut bound = if home.abs_diff(to) < home.abs_diff(from) {
-            worth.bound - 1
+            base.bound - 1
         } else {
-            worth.bound + 1
+            base.bound + 1
         };
         if home == from || home == to {
-            // The tile leaves its own line, or comes into it: does one more tile step aside there?
+            // The tile leaves its goal line, or enters it: how many conflicts does it take part in?
             let place = if home == from { slide.from } else { slide.to };
             let more = if across {
                 let (line, place) = (usize::from(home), usize::from(self.rows[place]));
-                self.own_cols
-                    .with_and_without(board, line, place, slide.label)
+                self.col_conflicts.added_by(board, line, place, slide.label)
             } else {
                 let (line, place) = (usize::from(home), usize::from(self.cols[place]));
-                self.own_rows
-                    .with_and_without(board, line, place, slide.label)
+                self.row_conflicts.added_by(board, line, place, slide.label)
             };
             if home == from {
-                points -= self.aside * more as i32;
+                points -= self.conflict_points * more as i32;
                 bound -= 2 * more;
             } else {
-                points += self.aside * more as i32;
+                points += self.conflict_points * more as i32;
                 bound += 2 * more;
             }
         }
-        Worth { points, bound }
+        BaseScore { points, bound }
     }
 
-    /// The net's share of the score after a slide.
+    /// The net's output after a slide; 0 without a net.
     #[inline(always)]
-    pub(super) fn net_after(&self, sums: &[i16], slide: &Slide) -> i32 {
+    pub(super) fn net_after(&self, sums: &[i16], slide: &LabelSlide) -> i32 {
         match &self.net {
-            Some(net) => net.answer_after(sums, slide),
+            Some(net) => net.output_after(sums, slide),
             None => 0,
         }
     }
 
-    /// The units' sums after a slide.
+    /// The hidden sums after a slide.
     #[inline(always)]
-    pub(super) fn step_sums(&self, before: &[i16], slide: &Slide, after: &mut [i16]) {
+    pub(super) fn sums_after(&self, before: &[i16], slide: &LabelSlide, after: &mut [i16]) {
         if let Some(net) = &self.net {
-            net.step(before, slide, after);
+            net.sums_after(before, slide, after);
         }
     }
 }
@@ -208,38 +223,38 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Steps;
+    use crate::board::SlideTable;
     use crate::goal::{Goal, Instance};
     use crate::heuristic::HeuristicKind;
     use crate::scramble::Scrambler;
 
     #[test]
-    fn slides_add_up_to_what_a_fresh_look_says() {
+    fn updates_agree_with_an_evaluation_from_scratch() {
         for (rows, cols) in [(3, 3), (4, 6), (7, 5)] {
             let size = Size::new(rows, cols).unwrap();
             for goal in [Goal::BlankLast, Goal::Snail] {
                 let board = Scrambler::new(size, &goal, 5).unwrap().uniform();
                 let instance = Instance::new(&board, &goal).unwrap();
                 let evaluation = Evaluation::plain(size, instance.blank_home(), 1.3);
-                let steps = Steps::new(size);
+                let slide_table = SlideTable::new(size);
                 let mut cells: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
-                let mut worth = evaluation.start(&cells);
+                let mut base = evaluation.base(&cells);
                 let bound = HeuristicKind::LinearConflict.bound(&instance).unwrap();
-                assert_eq!(worth.bound, bound);
+                assert_eq!(base.bound, bound);
                 let mut blank = instance.blank();
                 for k in 0..400usize {
-                    let slides: Vec<_> = steps.slides(blank).collect();
+                    let slides: Vec<_> = slide_table.slides(blank).collect();
                     let (_, from) = slides[k * k * 7 % slides.len()];
-                    let slide = Slide {
+                    let slide = LabelSlide {
                         label: usize::from(cells[from]),
                         from,
                         to: blank,
-                        blank: instance.blank_home(),
+                        blank_label: instance.blank_home(),
                     };
-                    worth = evaluation.step(worth, &cells, &slide);
+                    base = evaluation.base_after(base, &cells, &slide);
                     cells.swap(from, blank);
                     blank = from;
-                    assert_eq!(worth, evaluation.start(&cells));
+                    assert_eq!(base, evaluation.base(&cells));
                 }
             }
         }

@@ -1,21 +1,22 @@
-//! One layer of the beam: all boards kept at one depth, in flat vectors.
+//! One layer of the beam: the boards kept at one depth, in flat vectors.
 
-use super::evaluation::Worth;
+use super::evaluation::BaseScore;
 
-/// What a node is besides its tiles.
+/// What is stored of a node besides its board and its sums.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head {
+pub(super) struct NodeHeader {
     pub hash: u64,
-    pub worth: Worth,
+    pub base: BaseScore,
+    /// The cell of the blank.
     pub blank: u8,
-    /// The slide that led here; 4 at the start.
+    /// The slide that led here, as a number; 4 at the start.
     pub by: u8,
 }
 
 /// The boards of one depth.
 #[derive(Debug, Default)]
 pub struct Layer {
-    pub(super) heads: Vec<Head>,
+    pub(super) headers: Vec<NodeHeader>,
     pub(super) boards: Vec<u8>,
     pub(super) sums: Vec<i16>,
     pub(super) cells: usize,
@@ -23,14 +24,14 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// How many boards there are.
+    /// The number of boards.
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.headers.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.heads.is_empty()
+        self.headers.is_empty()
     }
 
     /// The labels of a board in reading order.
@@ -39,23 +40,24 @@ impl Layer {
         &self.boards[index * self.cells..(index + 1) * self.cells]
     }
 
+    /// The net's hidden sums of a board.
     #[inline(always)]
     pub(super) fn sums(&self, index: usize) -> &[i16] {
         &self.sums[index * self.units..(index + 1) * self.units]
     }
 
-    /// Makes room for exactly `count` boards, whatever is in them.
+    /// Makes the layer `count` boards long. What the boards hold afterwards is unspecified.
     pub(super) fn resize(&mut self, count: usize) {
-        const NOBODY: Head = Head {
+        const EMPTY: NodeHeader = NodeHeader {
             hash: 0,
-            worth: Worth {
+            base: BaseScore {
                 points: 0,
                 bound: 0,
             },
             blank: 0,
             by: 4,
         };
-        self.heads.resize(count, NOBODY);
+        self.headers.resize(count, EMPTY);
         self.boards.resize(count * self.cells, 0);
         self.sums.resize(count * self.units, 0);
     }

@@ -1,88 +1,107 @@
-//! The small learned part of the evaluation: tile-at-cell inputs, rectified units, one sum.
+//! The learned part of the evaluation: a small network whose hidden sums are updated by slides.
 //!
-//! In the manner of the efficiently updatable networks of chess engines (Y. Nasu, "ƎUИИ", 2018):
-//! every pair (tile, cell) has a row of weights, the units of a board are the sum of the rows of
-//! its tiles, the blank's included, and a slide changes four rows. The answer is the weighted
-//! sum of the units that are above zero.
+//! It is built as the efficiently updatable networks of chess engines are (Y. Nasu, "ƎUИИ", 2018).
+//! Every pair of label and cell is an input with a row of weights. The hidden sums of a board are
+//! the biases plus the rows of its labels, the blank's included, so a slide changes four rows. The
+//! output is the weighted sum of the hidden sums that are above zero.
 //!
-//! Besides the units there is a table of one number a pair (tile, cell), which replaces the
-//! distance raised to a power, and a weight for tiles that must step aside in their line. All of
-//! it is in points, [`POINTS`] to the move. Weights of the units are bytes, sums 16-bit: a board
-//! of 100 cells cannot overflow them.
+//! Beside the hidden units a net has two parts of the [base score](super::Evaluation): the points
+//! of every label at every cell, and the points of a line conflict. All outputs are in points,
+//! [`POINTS`] to the move.
 //!
-//! The file, little-endian: `NYNET1`, rows, cols (a byte each), units (u16), weight of a tile
-//! aside (i16), the table by label and cell (i16), the units' biases (i16), their answers (i16),
-//! their weights by label, cell and unit (i8). Training: `examples/train_beam.rs`.
+//! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot
+//! overflow.
+//!
+//! The file, little-endian:
+//!
+//! ```text
+//! field                              type     count
+//! "NYNET1"                           bytes    6
+//! rows, columns                      u8       2
+//! hidden units                       u16      1
+//! points of a line conflict          i16      1
+//! points by label and cell           i16      cells²
+//! biases of the hidden units         i16      units
+//! output weights                     i16      units
+//! weights by label, cell and unit    i8       cells² × units
+//! ```
+//!
+//! Training: `examples/train_beam`.
+
+use std::fmt;
 
 use crate::board::Size;
 
 /// Points to the move in every score of the beam.
 pub const POINTS: i32 = 64;
 
-/// An answer weight of `1 << ANSWER_SHIFT` is one point for one step of a unit.
-pub const ANSWER_SHIFT: u32 = 8;
+/// An output weight of `1 << OUTPUT_SHIFT` is one point for 1 of a hidden sum.
+pub const OUTPUT_SHIFT: u32 = 8;
 
 const MAGIC: &[u8; 6] = b"NYNET1";
 const HEADER: usize = 12;
-/// Units are worked on so many at a time.
-pub(super) const LANES: usize = 16;
+/// Hidden units in one vector register of AVX2.
+const VECTOR: usize = 16;
 
-/// A learned evaluation of one size, for goals whose blank is in the last cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A learned evaluation of one size, for goals with the blank in the last cell.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Net {
     size: Size,
     units: usize,
-    aside: i16,
-    table: Vec<i16>,
-    biases: Vec<i16>,
-    answers: Vec<i16>,
-    weights: Vec<i8>,
+    parameters: NetParameters,
 }
 
-/// The parts of a net, as training makes them.
-#[derive(Clone, Debug)]
-pub struct Parts {
-    /// Points for a tile that must step aside.
-    pub aside: i16,
+/// The numbers of a net, as training makes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetParameters {
+    /// Points of a line conflict.
+    pub conflict_points: i16,
     /// Points by label and cell.
-    pub table: Vec<i16>,
-    /// Biases of the units; their number is a multiple of 16.
+    pub tile_points: Vec<i16>,
+    /// Biases of the hidden units, whose number is a multiple of 16.
     pub biases: Vec<i16>,
-    /// Answer weights of the units: points for a step of the unit, times `1 << ANSWER_SHIFT`.
-    pub answers: Vec<i16>,
-    /// Unit weights by label, cell and unit.
+    /// Output weights of the hidden units, in points times `1 << OUTPUT_SHIFT`.
+    pub outputs: Vec<i16>,
+    /// Weights by label, cell and hidden unit.
     pub weights: Vec<i8>,
 }
 
+impl fmt::Debug for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Net")
+            .field("size", &self.size)
+            .field("units", &self.units)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Net {
-    /// The net shipped for a size, if there is one and the feature `nets` is on. Every call reads it
-    /// anew, which is one copy of its bytes.
+    /// The net shipped for a size. None if there is none, or without the feature `nets`.
+    ///
+    /// Every call reads the net again, which costs a copy of its bytes: at most 660 kB.
     pub fn shipped(size: Size) -> Option<Self> {
-        Self::read(shipped_bytes(size)?).ok()
+        Self::from_bytes(shipped_bytes(size)?).ok()
     }
 
-    /// Puts a net together, if the parts fit each other and the size.
-    pub fn new(size: Size, parts: Parts) -> Option<Self> {
-        let units = parts.biases.len();
+    /// A net of these parameters, if they fit each other and the size.
+    pub fn new(size: Size, parameters: NetParameters) -> Option<Self> {
+        let units = parameters.biases.len();
         let inputs = size.cells() * size.cells();
         let fits = units > 0
-            && units.is_multiple_of(LANES)
-            && parts.answers.len() == units
-            && parts.table.len() == inputs
-            && parts.weights.len() == inputs * units;
+            && units.is_multiple_of(VECTOR)
+            && parameters.outputs.len() == units
+            && parameters.tile_points.len() == inputs
+            && parameters.weights.len() == inputs * units;
         fits.then_some(Self {
             size,
             units,
-            aside: parts.aside,
-            table: parts.table,
-            biases: parts.biases,
-            answers: parts.answers,
-            weights: parts.weights,
+            parameters,
         })
     }
 
-    /// Reads the file form.
-    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+    /// Reads a net from the bytes of its file, which may come from anywhere: a page of a browser
+    /// fetches the net of the size that it needs.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let header = bytes.get(..HEADER).ok_or(NetError::NotANet)?;
         if &header[..6] != MAGIC {
             return Err(NetError::NotANet);
@@ -98,67 +117,64 @@ impl Net {
             let word = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
             Ok(words.chunks_exact(2).map(word).collect::<Vec<i16>>())
         };
-        let (table, biases, answers) = (words(inputs)?, words(units)?, words(units)?);
-        let parts = Parts {
-            aside: i16::from_le_bytes([header[10], header[11]]),
-            table,
+        let (tile_points, biases, outputs) = (words(inputs)?, words(units)?, words(units)?);
+        let parameters = NetParameters {
+            conflict_points: i16::from_le_bytes([header[10], header[11]]),
+            tile_points,
             biases,
-            answers,
+            outputs,
             weights: rest.iter().map(|&byte| byte as i8).collect(),
         };
-        Self::new(size, parts).ok_or(NetError::Damaged)
+        Self::new(size, parameters).ok_or(NetError::Damaged)
     }
 
-    /// Writes the file form.
-    pub fn write(&self) -> Vec<u8> {
+    /// The bytes of the net's file.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([self.size.rows() as u8, self.size.cols() as u8]);
         bytes.extend((self.units as u16).to_le_bytes());
-        bytes.extend(self.aside.to_le_bytes());
-        for words in [&self.table, &self.biases, &self.answers] {
+        let parameters = &self.parameters;
+        bytes.extend(parameters.conflict_points.to_le_bytes());
+        let (biases, outputs) = (&parameters.biases, &parameters.outputs);
+        for words in [&parameters.tile_points, biases, outputs] {
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
-        bytes.extend(self.weights.iter().map(|&weight| weight as u8));
+        bytes.extend(parameters.weights.iter().map(|&weight| weight as u8));
         bytes
     }
 
-    /// The parts it was put together from, for training it further.
-    pub fn parts(&self) -> Parts {
-        Parts {
-            aside: self.aside,
-            table: self.table.clone(),
-            biases: self.biases.clone(),
-            answers: self.answers.clone(),
-            weights: self.weights.clone(),
-        }
+    /// The numbers of the net, for training it further.
+    pub fn parameters(&self) -> &NetParameters {
+        &self.parameters
     }
 
-    /// How many units a board has.
+    /// The number of hidden units.
     pub fn units(&self) -> usize {
         self.units
     }
 
-    /// The size it was trained for.
+    /// The size of the boards that it was trained for.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    pub(super) fn aside(&self) -> i32 {
-        i32::from(self.aside)
+    pub(super) fn conflict_points(&self) -> i32 {
+        i32::from(self.parameters.conflict_points)
     }
 
-    pub(super) fn table(&self) -> &[i16] {
-        &self.table
+    pub(super) fn tile_points(&self) -> &[i16] {
+        &self.parameters.tile_points
     }
 
+    /// The weights of an input.
     fn row(&self, label: usize, cell: usize) -> &[i8] {
         let start = (label * self.size.cells() + cell) * self.units;
-        &self.weights[start..start + self.units]
+        &self.parameters.weights[start..start + self.units]
     }
 
-    /// The units' sums of a board, from scratch.
+    /// The hidden sums of a board, from scratch.
     pub fn sums(&self, board: &[u8]) -> Vec<i16> {
-        let mut sums = self.biases.clone();
+        let mut sums = self.parameters.biases.clone();
         for (cell, &label) in board.iter().enumerate() {
             for (sum, &weight) in sums.iter_mut().zip(self.row(usize::from(label), cell)) {
                 *sum += i16::from(weight);
@@ -167,20 +183,20 @@ impl Net {
         sums
     }
 
-    /// The four rows a slide changes: two that come, two that go.
+    /// The rows that a slide changes: two that are added, two that are taken away.
     #[inline(always)]
-    fn rows(&self, slide: &Slide) -> [&[i8]; 4] {
+    fn rows(&self, slide: &LabelSlide) -> [&[i8]; 4] {
         [
             self.row(slide.label, slide.to),
-            self.row(slide.blank, slide.from),
+            self.row(slide.blank_label, slide.from),
             self.row(slide.label, slide.from),
-            self.row(slide.blank, slide.to),
+            self.row(slide.blank_label, slide.to),
         ]
     }
 
-    /// The sums after a slide.
+    /// The hidden sums after a slide.
     #[inline(always)]
-    pub(super) fn step(&self, before: &[i16], slide: &Slide, after: &mut [i16]) {
+    pub(super) fn sums_after(&self, before: &[i16], slide: &LabelSlide, after: &mut [i16]) {
         let [in1, in2, out1, out2] = self.rows(slide);
         let rows = in1.iter().zip(in2).zip(out1.iter().zip(out2));
         for ((after, &before), ((&in1, &in2), (&out1, &out2))) in
@@ -190,46 +206,46 @@ impl Net {
         }
     }
 
-    /// The answer, in points, for given sums.
-    pub(super) fn answer(&self, sums: &[i16]) -> i32 {
+    /// The output, in points, for given hidden sums.
+    pub(super) fn output(&self, sums: &[i16]) -> i32 {
         let mut total = 0;
-        for (&sum, &answer) in sums.iter().zip(&self.answers) {
-            total += i32::from(sum.max(0)) * i32::from(answer);
+        for (&sum, &output) in sums.iter().zip(&self.parameters.outputs) {
+            total += i32::from(sum.max(0)) * i32::from(output);
         }
-        total >> ANSWER_SHIFT
+        total >> OUTPUT_SHIFT
     }
 
-    /// The answer after a slide, without keeping the sums.
+    /// The output after a slide, for which the sums are not stored.
     #[inline(always)]
-    pub(super) fn answer_after(&self, before: &[i16], slide: &Slide) -> i32 {
+    pub(super) fn output_after(&self, before: &[i16], slide: &LabelSlide) -> i32 {
         let [in1, in2, out1, out2] = self.rows(slide);
         let mut total = 0;
         let chunks = before
-            .chunks_exact(LANES)
-            .zip(self.answers.chunks_exact(LANES))
-            .zip(in1.chunks_exact(LANES).zip(in2.chunks_exact(LANES)))
-            .zip(out1.chunks_exact(LANES).zip(out2.chunks_exact(LANES)));
-        for (((before, answers), (in1, in2)), (out1, out2)) in chunks {
-            for lane in 0..LANES {
-                let sum = before[lane] + i16::from(in1[lane]) + i16::from(in2[lane])
-                    - i16::from(out1[lane])
-                    - i16::from(out2[lane]);
-                total += i32::from(sum.max(0)) * i32::from(answers[lane]);
+            .chunks_exact(VECTOR)
+            .zip(self.parameters.outputs.chunks_exact(VECTOR))
+            .zip(in1.chunks_exact(VECTOR).zip(in2.chunks_exact(VECTOR)))
+            .zip(out1.chunks_exact(VECTOR).zip(out2.chunks_exact(VECTOR)));
+        for (((before, outputs), (in1, in2)), (out1, out2)) in chunks {
+            for unit in 0..VECTOR {
+                let sum = before[unit] + i16::from(in1[unit]) + i16::from(in2[unit])
+                    - i16::from(out1[unit])
+                    - i16::from(out2[unit]);
+                total += i32::from(sum.max(0)) * i32::from(outputs[unit]);
             }
         }
-        total >> ANSWER_SHIFT
+        total >> OUTPUT_SHIFT
     }
 }
 
-/// Why bytes are no net.
+/// Why bytes are not a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetError {
-    /// They do not begin as the file of a net does.
-    #[error("this is not the file of a net: give one that `train_beam` has written")]
+    /// They do not begin as a net's file does.
+    #[error("these bytes are not a net: give a file that `train_beam` has written")]
     NotANet,
-    /// They are too few or too many, or the parts do not fit each other.
-    #[error("the file of the net is damaged: copy it again")]
+    /// They are too few or too many for the net's size.
+    #[error("the net is damaged: get its file again")]
     Damaged,
 }
 
@@ -253,17 +269,17 @@ fn shipped_bytes(_: Size) -> Option<&'static [u8]> {
     None
 }
 
-/// A tile's slide into the blank, as the evaluation sees it.
+/// A slide as the evaluation reads it, with the labels of the tile and the blank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slide {
+pub(super) struct LabelSlide {
     /// The tile's label.
     pub label: usize,
     /// The cell it leaves.
     pub from: usize,
-    /// The blank's cell, which it comes to.
+    /// The blank's cell, which it enters.
     pub to: usize,
     /// The blank's label.
-    pub blank: usize,
+    pub blank_label: usize,
 }
 
 #[cfg(test)]
@@ -276,11 +292,11 @@ mod tests {
             |count: usize, step: usize| (0..count).map(move |k| (k * step % 201) as i32 - 100);
         Net::new(
             size,
-            Parts {
-                aside: 120,
-                table: some(inputs, 37).map(|x| x as i16).collect(),
+            NetParameters {
+                conflict_points: 120,
+                tile_points: some(inputs, 37).map(|x| x as i16).collect(),
                 biases: some(units, 11).map(|x| x as i16).collect(),
-                answers: some(units, 71).map(|x| x as i16).collect(),
+                outputs: some(units, 71).map(|x| x as i16).collect(),
                 weights: some(inputs * units, 89).map(|x| x as i8).collect(),
             },
         )
@@ -288,30 +304,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn bytes_give_the_same_net() {
         let net = some_net(Size::new(3, 4).unwrap(), 32);
-        assert_eq!(Net::read(&net.write()), Ok(net.clone()));
-        let bytes = net.write();
-        assert_eq!(Net::read(&bytes[..bytes.len() - 1]), Err(NetError::Damaged));
-        assert_eq!(Net::read(b"nothing"), Err(NetError::NotANet));
+        assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net.clone()));
+        let bytes = net.to_bytes();
+        assert_eq!(
+            Net::from_bytes(&bytes[..bytes.len() - 1]),
+            Err(NetError::Damaged)
+        );
+        assert_eq!(Net::from_bytes(b"nothing"), Err(NetError::NotANet));
     }
 
     #[test]
-    fn a_slide_changes_the_sums_as_a_fresh_count_does() {
+    fn updated_sums_agree_with_sums_from_scratch() {
         let size = Size::new(3, 3).unwrap();
         let net = some_net(size, 16);
         let mut board: Vec<u8> = vec![3, 1, 2, 0, 8, 4, 6, 5, 7];
         let before = net.sums(&board);
-        let slide = Slide {
+        let slide = LabelSlide {
             label: 1,
             from: 1,
             to: 4,
-            blank: 8,
+            blank_label: 8,
         };
         board.swap(1, 4);
         let mut after = vec![0; 16];
-        net.step(&before, &slide, &mut after);
+        net.sums_after(&before, &slide, &mut after);
         assert_eq!(after, net.sums(&board));
-        assert_eq!(net.answer_after(&before, &slide), net.answer(&after));
+        assert_eq!(net.output_after(&before, &slide), net.output(&after));
     }
 }

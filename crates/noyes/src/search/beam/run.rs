@@ -1,79 +1,84 @@
 //! One run of the beam: layer after layer, the best boards of each depth.
 //!
+//! # Idea
+//!
 //! ```text
-//! 1. spread   every board of the layer names its neighbours: hash and link, by shard of the hash
-//! 2. sift     a shard of all hashes drops the names it has seen
-//! 3. judge    the rest are scored, and what cannot beat the best is dropped
-//! 4. cut      a histogram of all scores says where the width ends
-//! 5. settle   the survivors are copied from their parents and moved, into the next layer
+//! 1. generate    every board of the layer lists its successors (hash and link), by shard of the hash
+//! 2. duplicates  each shard drops the successors that it has seen before
+//! 3. score       the others are scored; those that cannot beat the best solution are dropped
+//! 4. select      a histogram of all scores gives the cut
+//! 5. build       the boards of the survivors are copied from their parents into the next layer
 //! ```
 //!
-//! Steps 1, 3 and 5 are run by all threads over parts of the layer, step 2 over the shards. A shard
-//! takes its names in the order of the layer whoever made them, and the numbers of parts and shards depend
-//! on the width alone, so that the result is the same with any number of threads. Nothing is
-//! copied before step 5: a board costs its cells once, if it survives.
+//! All threads work on the parts of the layer in steps 1, 3 and 5, and on the shards in step 2. No
+//! board is copied before step 5. Duplicates are dropped before scoring, which saves a third of the
+//! scores.
 //!
-//! The way back is one 32-bit link a node (parent and slide), kept for all layers; boards only for
-//! two. Width 100,000 on a 10×10 board of 900 moves: 360 MB of links, 25 MB of boards.
+//! # Invariants
 //!
-//! A part is small enough for its boards to stay near the processor while their neighbours are named,
-//! judged and made, and so is a shard's table. Judged shard by shard, as it was, every board is
-//! fetched once for each of its neighbours: 15.5 s instead of 13.1 s for two 10×10 boards at width
-//! 16,000 on one thread of a busy machine.
+//! * The result does not depend on the number of threads. The numbers of parts and shards follow
+//!   from the width alone, and a shard takes its successors in the order of the layer.
+//! * A part is small enough for its boards to stay in the processor's cache during steps 1, 3 and
+//!   5, and a shard's filter during step 2.
 //!
-//! Cost: on one thread of a 2.x GHz Zen 3, beside other work, 8–10 M boards a second at 10×10 with 32 or 64
-//! units. De-duplication before scoring saves a third of the scores; scoring in step 1 and removing doubles
-//! afterwards was slower with a net, equal without.
+//! # Cost
 //!
-//! Tried at 10×10, width 1000, twenty boards (1.697 with the first net), and dropped: a quota of boards for each cell
-//! of the blank, of 10, 3, 2 and 1.5 % of the width, gives 1.695, 1.679, 1.701 and 1.737, at 8×8 1.60 instead of
-//! 1.54; a width that grows towards the end, at the same cost, 1.695. With a later net, less a share
-//! of the outlook from the best board, as on tours: 1.597 instead of 1.599 on thirty 10×10 boards with a share of
-//! 0.15, longer with more; 1.514 instead of 1.517 on forty 8×8 boards with 0.3, 1.535 with 0.6.
+//! Boards are stored for two layers only; for all layers one 32-bit link a node gives the path.
+//! Width 100,000 on a 10×10 board of 900 moves:
+//!
+//! ```text
+//! links    360 MB
+//! boards    25 MB
+//! ```
+//!
+//! One thread scores 8 to 16 million boards a second at 10×10. What was measured, and what was
+//! tried and dropped, is in `bench/records/2026-11-notes-large-boards.md`.
 
+use super::arch;
 use super::evaluation::Evaluation;
-use super::judge::{Court, Link, Name, Part};
-use super::layer::{Head, Layer};
-use super::own_tiles::OwnTiles;
-use super::room::Room;
-use super::seen::{Keys, Seen, Shard, mix};
+use super::layer::{Layer, NodeHeader};
+use super::layer_slice::LayerSlice;
+use super::line_conflicts::LineConflicts;
+use super::score::{Link, Part, ScoreContext, Successor};
 use super::select::Histogram;
-use super::wide;
-use crate::board::{Moves, Size, Steps};
+use super::shard::{Shard, ZobristKeys};
+use crate::board::{Moves, Size, SlideTable, split_mix};
+use crate::search::duplicate_filter::DuplicateFilter;
 use crate::search::{Counts, Guard, Stop};
 use crate::workers::Threads;
 
-/// Widths from here on are worked on in parts and shards, and by all threads.
-const SHARED_FROM: usize = 1 << 9;
+/// Layers of at least this width are split into parts and shards.
+const LEAST_SPLIT_WIDTH: usize = 1 << 9;
 const SHARDS: usize = 8;
-/// Parts of a layer, at least, and the most boards in one.
-const PARTS: usize = 8;
-const BOARDS_A_PART: usize = 1 << 11;
-/// The seen table has so many slots for every board of a layer.
+/// The fewest parts of a layer that is split, and the most boards of a part.
+const LEAST_PARTS: usize = 8;
+const MOST_BOARDS_PER_PART: usize = 1 << 11;
+/// Slots of the duplicate filters for each board of the width.
 const SLOTS_PER_BOARD: usize = 12;
 
-/// What a run is asked for.
+/// What a run is to do.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// Boards kept a layer.
+    /// The most boards of a layer.
     pub width: usize,
-    /// Only solutions with fewer moves than this are wanted.
+    /// Only solutions of fewer moves than this are wanted.
     pub below: u32,
     /// Runs with different salts break ties differently.
     pub salt: u64,
 }
 
-/// A beam search of one size, its memory kept from run to run.
+/// A beam search of one size. Its memory is reused from run to run.
 #[derive(Debug)]
 pub struct Beam {
     pub(super) evaluation: Evaluation,
-    steps: Steps,
-    keys: Keys,
+    slide_table: SlideTable,
+    keys: ZobristKeys,
     shards: Vec<Shard>,
     parts: Vec<Part>,
     histogram: Histogram,
     layer: Layer,
     next: Layer,
+    /// By depth and index in the layer; the start has none.
     links: Vec<Vec<Link>>,
     runs: u64,
 }
@@ -82,10 +87,10 @@ impl Beam {
     /// The most cells of a board: labels are bytes.
     const MOST_CELLS: usize = 256;
 
-    /// Whether there are beams for a size.
+    /// Whether a beam can search boards of a size.
     pub fn fits(size: Size) -> bool {
         let longest = size.rows().max(size.cols());
-        size.cells() <= Self::MOST_CELLS && longest <= OwnTiles::MOST_PLACES
+        size.cells() <= Self::MOST_CELLS && longest <= LineConflicts::MOST_PLACES
     }
 
     /// A beam for the boards of an evaluation.
@@ -93,8 +98,8 @@ impl Beam {
         let size = evaluation.size();
         debug_assert!(Self::fits(size));
         Self {
-            steps: Steps::new(size),
-            keys: Keys::new(size.cells()),
+            slide_table: SlideTable::new(size),
+            keys: ZobristKeys::new(size.cells()),
             shards: Vec::new(),
             parts: Vec::new(),
             histogram: Histogram::new(),
@@ -106,13 +111,17 @@ impl Beam {
         }
     }
 
-    /// About how many bytes a run takes.
+    /// About how many bytes a run of `moves` layers takes; `usize::MAX` if that cannot be
+    /// addressed.
     pub fn memory(&self, width: usize, moves: usize) -> usize {
         let node = 24 + self.evaluation.size().cells() + 2 * self.evaluation.units();
-        width * (2 * node + 4 * SLOTS_PER_BOARD * 2 + 3 * (24 + 16) + 4 * moves)
+        let fixed = 2 * node + 4 * SLOTS_PER_BOARD * 2 + 3 * (24 + 16);
+        let per_board = moves.saturating_mul(4).saturating_add(fixed);
+        width.saturating_mul(per_board)
     }
 
-    /// Searches from a board of labels. `None` means that the beam ran dry.
+    /// Searches from a board of labels, on the threads of the guard. None if the beam runs empty,
+    /// or reaches `task.below` moves. `on_layer` is called with each layer after the first.
     pub fn run(
         &mut self,
         board: &[u8],
@@ -123,51 +132,52 @@ impl Beam {
     ) -> Result<Option<Moves>, Stop> {
         self.prepare(board, task);
         let threads = guard.threads();
-        let salt = mix(task.salt ^ mix(self.runs));
+        let salt = split_mix(task.salt ^ split_mix(self.runs));
         self.runs += 1;
         let mut depth = 0;
-        if self.layer.heads[0].worth.bound == 0 {
+        if self.layer.headers[0].base.bound == 0 {
             return Ok((task.below > 0).then(Moves::new));
         }
         while !self.layer.is_empty() && depth + 1 < task.below {
             guard.check(counts)?;
             depth += 1;
             counts.expanded += self.layer.len() as u64;
-            self.spread(threads);
-            counts.generated += self.sift(threads, salt);
-            self.judge(threads, task.below - depth, salt);
+            self.generate(threads);
+            counts.generated += self.drop_duplicates(threads, salt);
+            self.score(threads, task.below - depth, salt);
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
-                return Ok(Some(self.way_to(link)));
+                return Ok(Some(self.path_to(link)));
             }
             let candidates = |part: &Part| part.candidates.len();
             let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
-            self.settle(threads, task.width);
+            self.select_and_build(threads, task.width);
             on_layer(&self.layer);
         }
         Ok(None)
     }
 
+    /// Sizes all memory for a task and makes the first layer.
     fn prepare(&mut self, board: &[u8], task: Task) {
-        let (shards, parts) = if task.width < SHARED_FROM {
+        let (shards, parts) = if task.width < LEAST_SPLIT_WIDTH {
             (1, 1)
         } else {
-            (SHARDS, (task.width / BOARDS_A_PART).max(PARTS))
+            (SHARDS, (task.width / MOST_BOARDS_PER_PART).max(LEAST_PARTS))
         };
         let slots = task.width * SLOTS_PER_BOARD / shards;
-        if self.shards.len() != shards || self.shards[0].seen.len() < slots {
+        if self.shards.len() != shards || self.shards[0].filter.len() < slots {
             let shard = || Shard {
-                seen: Seen::new(slots),
-                names: Vec::new(),
+                filter: DuplicateFilter::new(slots),
+                successors: Vec::new(),
             };
             self.shards = (0..shards).map(|_| shard()).collect();
         }
         self.parts.resize_with(parts, Part::default);
         for part in &mut self.parts {
-            part.names.resize_with(shards, Vec::new);
+            part.successors.resize_with(shards, Vec::new);
         }
         for shard in &mut self.shards {
-            shard.names.resize_with(parts, Vec::new);
+            shard.successors.resize_with(parts, Vec::new);
         }
         let home = self.evaluation.blank_home();
         let blank = board.iter().position(|&label| usize::from(label) == home);
@@ -181,9 +191,9 @@ impl Beam {
         self.layer
             .sums
             .copy_from_slice(&self.evaluation.sums(board));
-        self.layer.heads[0] = Head {
+        self.layer.headers[0] = NodeHeader {
             hash: self.keys.hash(board, blank),
-            worth: self.evaluation.start(board),
+            base: self.evaluation.base(board),
             blank: blank as u8,
             by: 4,
         };
@@ -191,74 +201,76 @@ impl Beam {
     }
 
     /// Step 1.
-    fn spread(&mut self, threads: Threads<'_>) {
+    fn generate(&mut self, threads: Threads<'_>) {
         let (shards, parts) = (self.shards.len(), self.parts.len());
-        let (layer, steps, keys) = (&self.layer, &self.steps, &self.keys);
+        let (layer, slide_table, keys) = (&self.layer, &self.slide_table, &self.keys);
         let count = layer.len();
         let fill = |number: usize, part: &mut Part| {
-            part.names.iter_mut().for_each(Vec::clear);
+            part.successors.iter_mut().for_each(Vec::clear);
             for parent in number * count / parts..(number + 1) * count / parts {
-                let head = &layer.heads[parent];
+                let header = &layer.headers[parent];
                 let board = layer.board(parent);
-                let to = usize::from(head.blank);
-                for (by, from) in steps.slides(to) {
-                    if by as u8 + head.by == 3 {
+                let to = usize::from(header.blank);
+                for (by, from) in slide_table.slides(to) {
+                    // Opposite directions add up to 3: the slide would undo the last one.
+                    if by as u8 + header.by == 3 {
                         continue;
                     }
                     let label = usize::from(board[from]);
-                    let hash = head.hash ^ keys.of(label, from) ^ keys.of(label, to);
+                    let hash = header.hash ^ keys.of(label, from) ^ keys.of(label, to);
                     let link = Link::new(parent, by);
                     let shard = (hash >> 61) as usize & (shards - 1);
-                    part.names[shard].push(Name { hash, link });
+                    part.successors[shard].push(Successor { hash, link });
                 }
             }
         };
         threads.for_each_mut(&mut self.parts, fill);
     }
 
-    /// Step 2. Returns how many names there were.
-    fn sift(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
-        let names = self.parts.iter().flat_map(|part| &part.names);
-        let generated = names.map(Vec::len).sum::<usize>() as u64;
+    /// Step 2. Returns how many successors there were.
+    fn drop_duplicates(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
+        let successors = self.parts.iter().flat_map(|part| &part.successors);
+        let generated = successors.map(Vec::len).sum::<usize>() as u64;
         self.exchange();
         threads.for_each_mut(&mut self.shards, |_, shard| {
-            shard.sift(salt);
+            shard.drop_duplicates(salt);
         });
         self.exchange();
         generated
     }
 
-    /// Names go from parts to shards, or back.
+    /// Moves the successors from the parts to the shards, or back.
     fn exchange(&mut self) {
-        for (shard, mine) in self.shards.iter_mut().enumerate() {
-            for (part, names) in self.parts.iter_mut().zip(&mut mine.names) {
-                std::mem::swap(&mut part.names[shard], names);
+        for (number, shard) in self.shards.iter_mut().enumerate() {
+            for (part, successors) in self.parts.iter_mut().zip(&mut shard.successors) {
+                std::mem::swap(&mut part.successors[number], successors);
             }
         }
     }
 
     /// Step 3.
-    fn judge(&mut self, threads: Threads<'_>, below: u32, salt: u64) {
-        let court = Court {
+    fn score(&mut self, threads: Threads<'_>, below: u32, salt: u64) {
+        let context = ScoreContext {
             evaluation: &self.evaluation,
-            steps: &self.steps,
+            slide_table: &self.slide_table,
             layer: &self.layer,
             below,
             salt,
         };
         threads.for_each_mut(&mut self.parts, |_, part| {
-            wide::judge(&court, part);
+            arch::score(&context, part);
         });
     }
 
     /// Steps 4 and 5.
-    fn settle(&mut self, threads: Threads<'_>, width: usize) {
+    fn select_and_build(&mut self, threads: Threads<'_>, width: usize) {
         let parts = &self.parts;
         let cut = self
             .histogram
             .cut(|| parts.iter().map(|part| part.scores.as_slice()), width);
         let mut ties = cut.ties;
-        let jobs: Vec<(usize, usize)> = parts
+        // For each part: how many survive, and how many of them are equal to the cut.
+        let survivors: Vec<(usize, usize)> = parts
             .iter()
             .map(|part| {
                 let below = part.scores.iter().filter(|&&score| score < cut.score);
@@ -268,33 +280,34 @@ impl Beam {
                 (below.count() + allowed, allowed)
             })
             .collect();
-        let kept = jobs.iter().map(|job| job.0).sum();
+        let kept = survivors.iter().map(|&(count, _)| count).sum();
         self.next.resize(kept);
         let mut links = vec![Link(0); kept];
-        let (layer, evaluation, steps) = (&self.layer, &self.evaluation, &self.steps);
-        let mut room = Room {
-            heads: &mut self.next.heads,
+        let (layer, evaluation) = (&self.layer, &self.evaluation);
+        let slide_table = &self.slide_table;
+        let mut rest = LayerSlice {
+            headers: &mut self.next.headers,
             boards: &mut self.next.boards,
             sums: &mut self.next.sums,
             links: &mut links,
         };
         let (cells, units) = (layer.cells, layer.units);
-        let mut rooms: Vec<(Room<'_>, &Part, usize)> = Vec::with_capacity(jobs.len());
-        for (part, &(count, ties)) in parts.iter().zip(&jobs) {
-            let (mine, rest) = room.split(count, cells, units);
-            rooms.push((mine, part, ties));
-            room = rest;
+        let mut slices: Vec<(LayerSlice<'_>, &Part, usize)> = Vec::with_capacity(parts.len());
+        for (part, &(count, ties)) in parts.iter().zip(&survivors) {
+            let (slice, after) = rest.split(count, cells, units);
+            slices.push((slice, part, ties));
+            rest = after;
         }
-        threads.for_each_mut(&mut rooms, |_, (room, part, ties)| {
-            room.fill(layer, evaluation, steps, part, cut, *ties);
+        threads.for_each_mut(&mut slices, |_, (slice, part, ties)| {
+            slice.fill(layer, evaluation, slide_table, part, cut, *ties);
         });
-        drop(rooms);
+        drop(slices);
         self.links.push(links);
         std::mem::swap(&mut self.layer, &mut self.next);
     }
 
-    /// The slides from the start to a child of the present layer.
-    fn way_to(&self, last: Link) -> Moves {
+    /// The slides from the start to a successor of the present layer.
+    fn path_to(&self, last: Link) -> Moves {
         let mut slides = vec![last.by()];
         let mut node = last.parent();
         for links in self.links.iter().rev() {
@@ -312,43 +325,43 @@ mod tests {
     use crate::goal::{Goal, Instance};
     use crate::scramble::Scrambler;
     use crate::search::Silent;
-    use crate::search::beam::Turned;
+    use crate::search::beam::CanonicalInstance;
 
     #[test]
-    fn both_compilations_judge_alike() {
+    fn both_compilations_score_alike() {
         let size = Size::new(6, 6).unwrap();
         let board = Scrambler::new(size, &Goal::BlankLast, 4).unwrap().uniform();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let labels = Turned::new(&instance).labels;
+        let labels = CanonicalInstance::new(&instance).labels;
         let task = Task {
             width: 100,
             below: 40,
             salt: 1,
         };
-        // Twice the same layer, then each way of judging its neighbours.
-        let judged = |safe: bool| {
+        // The same layer twice, whose successors are scored by either compilation.
+        let scored = |is_portable: bool| {
             let mut beam = Beam::new(Evaluation::best(size, 35));
             let mut counts = Counts::default();
             let guard = Guard::new(&Silent);
             let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
             assert_eq!(found, Ok(None));
-            beam.spread(Threads::ONE);
-            let court = Court {
+            beam.generate(Threads::ONE);
+            let context = ScoreContext {
                 evaluation: &beam.evaluation,
-                steps: &beam.steps,
+                slide_table: &beam.slide_table,
                 layer: &beam.layer,
                 below: 1000,
                 salt: 9,
             };
             let part = &mut beam.parts[0];
-            if safe {
-                super::super::judge::judge(&court, part);
+            if is_portable {
+                arch::scalar::score(&context, part);
             } else {
-                wide::judge(&court, part);
+                arch::score(&context, part);
             }
             let hashes = part.candidates.iter().map(|c| c.hash);
             hashes.zip(part.scores.clone()).collect::<Vec<_>>()
         };
-        assert_eq!(judged(true), judged(false));
+        assert_eq!(scored(true), scored(false));
     }
 }

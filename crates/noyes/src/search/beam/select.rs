@@ -1,17 +1,20 @@
-//! Which candidates go on: the best `width` by score, found by a histogram instead of a sort.
+//! Selection: the best `width` candidates of a layer by score.
+//!
+//! A histogram of the scores finds the cut in one pass, where a sort would be the largest cost of a
+//! layer.
 
-/// Scores further than this above the best are all the same to the histogram.
+/// Scores this far above the best, or further, share the last bucket.
 const BUCKETS: usize = 1 << 15;
 
-/// The scores of a layer's candidates, counted.
+/// Counts of the scores of a layer's candidates.
 #[derive(Debug)]
 pub(super) struct Histogram {
     counts: Vec<u32>,
-    /// Buckets from here on are empty.
+    /// The buckets from this one on are 0.
     used: usize,
 }
 
-/// Where the cut lies: scores below `score` go on, and `ties` of those equal to it.
+/// The cut: candidates with scores below `score` survive, and `ties` of those equal to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
     pub score: i32,
@@ -26,7 +29,7 @@ impl Histogram {
         }
     }
 
-    /// Finds the cut that keeps `width` of all scores, given in parts, or all of them if there are
+    /// The cut that keeps `width` of the scores, which come in parts; all of them if there are
     /// fewer.
     pub fn cut<'a, I: Iterator<Item = &'a [i32]>>(
         &mut self,
@@ -81,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_of_the_layer_before() {
+    fn counts_of_the_layer_before_are_cleared() {
         let mut histogram = Histogram::new();
         let (far, near) = ([0, 1000, 2000], [0, 1, 1000]);
         let mut cut = |scores: &[i32], width| histogram.cut(|| scores.chunks(2), width).score;

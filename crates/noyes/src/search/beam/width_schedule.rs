@@ -1,21 +1,35 @@
-//! Beams of growing width, each asked only for what is shorter than the best so far.
+//! The width schedule: beams of growing width, each for a solution shorter than the best so far.
 //!
-//! The sequence of runs depends on the seed alone, never on the clock: more time makes it longer,
-//! so more time never gives a longer solution.
+//! The sequence of runs depends on the seed alone and never on a clock. More time only makes the
+//! sequence longer, so it never gives a longer solution.
+//!
+//! Widths by board, and the factor from beam to beam:
+//!
+//! ```text
+//! cells          first widths                            factor
+//! ≤ 25           256, 512, 1024, …                       2
+//! 26 … 81        320, 1000, 3200, 10,000, …              √10
+//! > 81           200, 630, 2000, 6300, 20,000, 100,000   √10
+//! ```
+//!
+//! With a factor of √10 all beams before one cost less than half of it; with 2 they cost as much as
+//! it. Boards of more than 81 cells start narrower, so that a beam of 20,000 ends within ten
+//! seconds on two threads at 10×10.
 
 use std::sync::Arc;
 
-use super::{Beam, Evaluation, Net, Task, Turned};
+use super::{Beam, CanonicalInstance, Evaluation, Net, Task};
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::search::{Counts, Finding, Guard, Stop};
 
-/// What a ratchet may use.
+/// How beams are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeamOptions {
-    /// Different seeds try different things.
+    /// Seed of the noise that breaks ties.
     pub seed: u64,
-    /// The net to score with, if it is of the board's size; without one, the net that is shipped.
+    /// The net to score with, if its size is the board's. Without it the shipped net is used, or a
+    /// plain evaluation where none is shipped.
     pub net: Option<Arc<Net>>,
 }
 
@@ -28,68 +42,67 @@ impl Default for BeamOptions {
 /// The beams of one instance, narrow ones first.
 #[derive(Debug)]
 pub struct WidthSchedule {
-    turned: Turned,
+    canonical: CanonicalInstance,
     beam: Beam,
     seed: u64,
-    turns: u32,
+    /// Beams run so far.
+    runs: u32,
 }
 
 impl WidthSchedule {
-    /// The first width of boards of up to [`WidthSchedule::MOST_DOUBLED_CELLS`]; it is doubled every turn.
-    const NARROWEST: usize = 256;
+    /// The first width of boards of at most [`WidthSchedule::MOST_DOUBLED_CELLS`] cells.
+    const FIRST_DOUBLED: usize = 256;
     const MOST_DOUBLED_CELLS: usize = 25;
-    /// The first widths of larger boards: tenfold in two turns. All turns before one cost less than half
-    /// of it, where doubling costs as much again.
-    const TENFOLD: [usize; 2] = [320, 1000];
-    /// Boards with more cells than this begin with [`WidthSchedule::NARROW_TENFOLD`]: at 10×10 a beam of 32,000 ended within ten
-    /// seconds on two threads in a quick minute, and not in a slow one.
+    /// The first two widths of larger boards. Every second beam is ten times as wide.
+    const FIRST_TENFOLD: [usize; 2] = [320, 1000];
+    /// Boards of more cells begin with [`WidthSchedule::FIRST_NARROW_TENFOLD`].
     const MOST_WIDE_CELLS: usize = 81;
-    const NARROW_TENFOLD: [usize; 2] = [200, 630];
-    /// Turns of these; 100,000 follows 20,000, which ends within a minute where 63,000 and 200,000 do not both.
-    const NARROW_TURNS: u32 = 5;
-    /// Where a search by name ends, if nothing else ends it: after 32,000 or so, past 9×9 after 20,000.
-    const WIDE_ENOUGH: usize = 40_000;
-    /// Parents are numbered in 30 bits.
+    const FIRST_NARROW_TENFOLD: [usize; 2] = [200, 630];
+    /// After this many narrow beams the widths of the others follow: 100,000 after 20,000.
+    const NARROW_BEAMS: u32 = 5;
+    /// The widest beam of the search by name.
+    const WIDEST_BY_NAME: usize = 40_000;
+    /// The widest beam of all: parents are numbered in 30 bits.
     const WIDEST: usize = 1 << 28;
 
-    /// The beams for an instance, if its board is small enough for them.
+    /// The beams of an instance. None if its board is [too large](Beam::fits).
     pub fn new(instance: &Instance, options: BeamOptions) -> Option<Self> {
         let size = instance.size();
         if !Beam::fits(size) {
             return None;
         }
-        let turned = Turned::new(instance);
-        let is_last = turned.blank_home + 1 == size.cells();
+        let canonical = CanonicalInstance::new(instance);
+        let is_last = canonical.blank_home + 1 == size.cells();
         let evaluation = match options.net {
             Some(net) if net.size() == size && is_last => Evaluation::learned(net),
-            _ => Evaluation::best(size, turned.blank_home),
+            _ => Evaluation::best(size, canonical.blank_home),
         };
         Some(Self {
-            turned,
+            canonical,
             beam: Beam::new(evaluation),
             seed: options.seed,
-            turns: 0,
+            runs: 0,
         })
     }
 
-    /// The width of the next run.
+    /// The width of the next beam.
     pub fn width(&self) -> usize {
-        let cells = self.turned.labels.len();
+        let cells = self.canonical.labels.len();
         if cells <= Self::MOST_DOUBLED_CELLS {
-            return Self::NARROWEST << self.turns;
+            return Self::FIRST_DOUBLED << self.runs;
         }
-        let is_narrow = cells > Self::MOST_WIDE_CELLS && self.turns < Self::NARROW_TURNS;
+        let is_narrow = cells > Self::MOST_WIDE_CELLS && self.runs < Self::NARROW_BEAMS;
         let [first, second] = if is_narrow {
-            Self::NARROW_TENFOLD
+            Self::FIRST_NARROW_TENFOLD
         } else {
-            Self::TENFOLD
+            Self::FIRST_TENFOLD
         };
-        let start = if self.turns.is_multiple_of(2) {
+        let start = if self.runs.is_multiple_of(2) {
             first
         } else {
             second
         };
-        start * 10usize.pow(self.turns / 2)
+        start * 10usize.pow(self.runs / 2)
     }
 
     /// Runs the next width for a solution of less than `below` moves.
@@ -100,11 +113,12 @@ impl WidthSchedule {
         counts: &mut Counts,
     ) -> Result<Option<Moves>, Stop> {
         let width = self.width();
-        if width > Self::WIDEST {
+        let memory = self.beam.memory(width, below as usize);
+        if width > Self::WIDEST || memory > isize::MAX as usize {
             return Err(Stop::Memory);
         }
-        guard.check_memory(self.beam.memory(width, below as usize))?;
-        self.turns += 1;
+        guard.check_memory(memory)?;
+        self.runs += 1;
         let task = Task {
             width,
             below,
@@ -112,12 +126,12 @@ impl WidthSchedule {
         };
         let found = self
             .beam
-            .run(&self.turned.labels, task, guard, counts, &mut |_| {})?;
-        Ok(found.map(|moves| self.turned.back(&moves)))
+            .run(&self.canonical.labels, task, guard, counts, &mut |_| {})?;
+        Ok(found.map(|moves| self.canonical.restore(&moves)))
     }
 }
 
-/// Beams up to a fair width: the search by name.
+/// The search by name: beams of growing width, up to a fixed one.
 pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Guard<'_>) -> Finding {
     let mut finding = Finding {
         moves: None,
@@ -125,12 +139,12 @@ pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Gua
         counts: Counts::default(),
         stop: None,
     };
-    let Some(mut ratchet) = WidthSchedule::new(instance, BeamOptions::default()) else {
+    let Some(mut schedule) = WidthSchedule::new(instance, BeamOptions::default()) else {
         return crate::search::construct(instance, guard);
     };
-    // No board needs more than this; a beam that lasts as long has lost its way.
+    // No board needs so many moves. A beam that gets there makes no progress.
     let most = 10 * (lower_bound + 10);
-    while ratchet.width() <= WidthSchedule::WIDE_ENOUGH {
+    while schedule.width() <= WidthSchedule::WIDEST_BY_NAME {
         let best = finding.moves.as_ref().map_or(most, |m| m.len() as u32);
         match ratchet.next_beam(best, guard, &mut finding.counts) {
             Ok(Some(moves)) => finding.moves = Some(moves),

@@ -1,32 +1,36 @@
 //! Carrying one tile to a cell with the fewest slides.
 //!
-//! What matters is where the tile is and on which of its four sides the blank. From there the
-//! blank either takes the tile's place (one slide, the tile moves a cell) or goes round a corner
-//! to the next side (two slides, if both cells are free). So a step straight on costs five
-//! slides, a step after a turn three: an open way of `a` cells one way and `b < a` the other
-//! costs 5a + b slides and a few, all turns used. That open cost is the estimate of an A* search
-//! over (tile, side), exact wherever no wall is near, so the search looks at little more than
-//! the way itself. It starts from all four sides at once, each with the blank's walk to it.
+//! A* over the states (cell of the tile, side of it that the blank is on). The blank either takes
+//! the tile's cell (one slide, the tile moves one cell), or goes around a corner to the next side
+//! (two slides, if both cells are free). So a step straight on costs five slides, and a step after
+//! a turn three. On a board without walls, `a` cells along one axis and `b < a` along the other
+//! cost about 5a + b slides.
+//!
+//! That open cost is the heuristic. It is exact where no wall is near, so the search expands little
+//! more than the path itself. It starts from all four sides together, each with the length of the
+//! blank's walk to it.
 
-use super::tray::Tray;
+use super::partial_board::PartialBoard;
 use super::walk::Walker;
 use crate::board::{Direction, Size};
 
-/// The scratch of a carriage, kept from one to the next.
+/// The memory of the search, reused from carriage to carriage.
 #[derive(Debug)]
 pub(super) struct Carrier {
     pub walker: Walker,
-    /// States waiting, by estimate in steps of one slide; the last in is the first out.
-    waiting: Vec<Vec<Waiting>>,
+    /// The open list: a stack of states for each estimate.
+    open: Vec<Vec<OpenState>>,
+    /// The closed list, by state.
     reached: Vec<Reached>,
+    /// The number of the present search.
     clock: u32,
 }
 
-/// A tile's cell and the side of it the blank is on, as 4 × cell + direction.
+/// A tile's cell and the side of it that the blank is on, as 4 × cell + direction.
 type State = u32;
 
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct OpenState {
     state: State,
     from: State,
     cost: u32,
@@ -34,6 +38,7 @@ struct Waiting {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Reached {
+    /// The search that last expanded the state.
     clock: u32,
     from: State,
 }
@@ -42,20 +47,20 @@ impl Carrier {
     pub fn new(size: Size) -> Self {
         Self {
             walker: Walker::new(size.cells()),
-            waiting: Vec::new(),
+            open: Vec::new(),
             reached: vec![Reached::default(); 4 * size.cells()],
             clock: 0,
         }
     }
 
-    /// Carries the tile at home in `home` to the cell `target`; false, and nothing moved, if it
-    /// cannot be done without entering done cells.
-    pub fn carry(&mut self, tray: &mut Tray, home: usize, target: usize) -> bool {
-        let tile = tray.place(home);
+    /// Carries the tile whose goal cell is `home` to the cell `target`. Returns false, and moves
+    /// nothing, if that cannot be done without entering done cells.
+    pub fn carry(&mut self, board: &mut PartialBoard, home: usize, target: usize) -> bool {
+        let tile = board.cell_of(home);
         if tile == target {
             return true;
         }
-        let Some(last) = self.search(tray, tile, target) else {
+        let Some(last) = self.search(board, tile, target) else {
             return false;
         };
         let mut states = vec![last];
@@ -65,43 +70,43 @@ impl Carrier {
             states.push(state);
         }
         let (_, side) = split(state);
-        let start = tray.beside(tile, side);
+        let start = board.beside(tile, side);
         debug_assert!(start.is_some());
         if let Some(start) = start {
-            self.walker.length(tray, start, &[tile]);
-            let path = self.walker.path(tray, start);
-            tray.follow(path);
+            self.walker.length(board, start, &[tile]);
+            let path = self.walker.path(board, start);
+            board.follow(path);
         }
         for pair in states.windows(2).rev() {
             let ((to, side), (from, was)) = (split(pair[0]), split(pair[1]));
-            debug_assert_eq!(tray.place(home), from);
+            debug_assert_eq!(board.cell_of(home), from);
             if to == from {
-                let corner = tray.beside(tray.blank, side);
-                let end = tray.beside(from, side);
-                tray.follow(corner.into_iter().chain(end));
+                let corner = board.beside(board.tiles.blank, side);
+                let end = board.beside(from, side);
+                board.follow(corner.into_iter().chain(end));
             } else {
-                tray.slide(was);
+                board.slide(was);
             }
         }
-        debug_assert_eq!(tray.place(home), target);
+        debug_assert_eq!(board.cell_of(home), target);
         true
     }
 
-    fn search(&mut self, tray: &Tray, tile: usize, target: usize) -> Option<State> {
+    fn search(&mut self, board: &PartialBoard, tile: usize, target: usize) -> Option<State> {
         self.clock += 1;
-        self.waiting.iter_mut().for_each(Vec::clear);
+        self.open.iter_mut().for_each(Vec::clear);
         for side in Direction::ALL {
-            let walk = tray
+            let walk = board
                 .beside(tile, side)
-                .and_then(|cell| self.walker.length(tray, cell, &[tile]));
+                .and_then(|cell| self.walker.length(board, cell, &[tile]));
             if let Some(cost) = walk {
                 let state = join(tile, side);
-                self.wait(tray.size, state, state, cost, target);
+                self.push(board.tiles.size, state, state, cost, target);
             }
         }
         let mut estimate = 0;
-        while estimate < self.waiting.len() {
-            let Some(Waiting { state, from, cost }) = self.waiting[estimate].pop() else {
+        while estimate < self.open.len() {
+            let Some(OpenState { state, from, cost }) = self.open[estimate].pop() else {
                 estimate += 1;
                 continue;
             };
@@ -114,31 +119,32 @@ impl Carrier {
             if tile == target {
                 return Some(state);
             }
-            let Some(blank) = tray.beside(tile, side) else {
+            let Some(blank) = board.beside(tile, side) else {
                 continue;
             };
             for turn in turns(side) {
-                let free = tray.beside(blank, turn).is_some() && tray.beside(tile, turn).is_some();
+                let free =
+                    board.beside(blank, turn).is_some() && board.beside(tile, turn).is_some();
                 if free {
-                    self.wait(tray.size, join(tile, turn), state, cost + 2, target);
+                    self.push(board.tiles.size, join(tile, turn), state, cost + 2, target);
                 }
             }
-            let pushed = join(blank, side.opposite());
-            self.wait(tray.size, pushed, state, cost + 1, target);
+            let carried = join(blank, side.opposite());
+            self.push(board.tiles.size, carried, state, cost + 1, target);
         }
         None
     }
 
-    fn wait(&mut self, size: Size, state: State, from: State, cost: u32, target: usize) {
+    fn push(&mut self, size: Size, state: State, from: State, cost: u32, target: usize) {
         if self.reached[state as usize].clock == self.clock {
             return;
         }
         let (tile, side) = split(state);
         let estimate = (cost + open_cost(size, tile, side, target)) as usize;
-        if estimate >= self.waiting.len() {
-            self.waiting.resize_with(estimate + 1, Vec::new);
+        if estimate >= self.open.len() {
+            self.open.resize_with(estimate + 1, Vec::new);
         }
-        self.waiting[estimate].push(Waiting { state, from, cost });
+        self.open[estimate].push(OpenState { state, from, cost });
     }
 }
 
@@ -157,8 +163,8 @@ fn turns(side: Direction) -> [Direction; 2] {
     }
 }
 
-/// The fewest slides that carry a tile to `target` on a board without edges, the blank on one
-/// side of it.
+/// The fewest slides that carry a tile to `target` on a board without edges or done cells, from the
+/// side of it that the blank is on.
 pub(super) fn open_cost(size: Size, tile: usize, side: Direction, target: usize) -> u32 {
     let (row, col) = (size.row(tile), size.col(tile));
     let (to_row, to_col) = (size.row(target), size.col(target));
@@ -175,7 +181,7 @@ pub(super) fn open_cost(size: Size, tile: usize, side: Direction, target: usize)
         Direction::Left
     };
     let first = |steps: u32, other: u32, direction: Direction| {
-        // The steps straight on that are left when the turns are used up, this axis going first.
+        // Steps straight on, after as many turns as possible, if this axis goes first.
         let straight = if steps >= other {
             (steps - other).saturating_sub(1)
         } else {
@@ -203,11 +209,11 @@ mod tests {
     use crate::scramble::Scrambler;
     use std::collections::VecDeque;
 
-    /// The fewest slides that bring the tile at home in `home` to `target`, layer by layer.
-    fn fewest(tray: &Tray, home: usize, target: usize) -> usize {
-        let cells = tray.size.cells();
+    /// The fewest slides that bring a tile to `target`, by breadth-first search.
+    fn fewest(board: &PartialBoard, home: usize, target: usize) -> usize {
+        let cells = board.tiles.size.cells();
         let mut depth = vec![usize::MAX; cells * cells];
-        let start = (tray.place(home), tray.blank);
+        let start = (board.cell_of(home), board.tiles.blank);
         depth[start.0 * cells + start.1] = 0;
         let mut queue = VecDeque::from([start]);
         while let Some((tile, blank)) = queue.pop_front() {
@@ -215,10 +221,11 @@ mod tests {
             if tile == target {
                 return slides;
             }
-            for (_, next) in tray
-                .steps
+            for (_, next) in board
+                .tiles
+                .slide_table
                 .slides(blank)
-                .filter(|&(_, next)| !tray.done[next])
+                .filter(|&(_, next)| !board.done[next])
             {
                 let moved = if tile == next { blank } else { tile };
                 if depth[moved * cells + next] == usize::MAX {
@@ -237,24 +244,24 @@ mod tests {
         let mut carrier = Carrier::new(size);
         for round in 0..40 {
             let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
-            let mut tray = Tray::new(&instance);
-            // The first places of the top row are done, as when it is being filled.
+            let mut board = PartialBoard::new(&instance);
+            // The first cells of the top row are done, as when it is being filled.
             for cell in 0..round % 5 {
-                tray.done[cell] = cell != tray.blank;
+                board.done[cell] = cell != board.tiles.blank;
             }
             for home in 0..size.tiles() {
                 for target in (0..size.cells()).step_by(3) {
-                    if tray.done[tray.place(home)] || tray.done[target] {
+                    if board.done[board.cell_of(home)] || board.done[target] {
                         continue;
                     }
-                    let fewest = fewest(&tray, home, target);
-                    let carried = carrier.carry(&mut tray, home, target);
+                    let fewest = fewest(&board, home, target);
+                    let carried = carrier.carry(&mut board, home, target);
                     assert_eq!(carried, fewest != usize::MAX);
                     if carried {
-                        assert_eq!(tray.moves.len(), fewest);
-                        assert_eq!(tray.place(home), target);
+                        assert_eq!(board.moves.len(), fewest);
+                        assert_eq!(board.cell_of(home), target);
                     }
-                    tray.take_back(0);
+                    board.take_back(0);
                 }
             }
         }

@@ -1,73 +1,79 @@
-//! An answer for every board, at once: sweep, fill lines from the outside in, finish exactly.
+//! A solution of every board, at once: sweep, fill lines from the outside in, solve the rest
+//! exactly.
 //!
-//! Three acts, each of which works for every rectangle and every goal:
+//! Three phases, each of which works for every rectangle and every goal:
 //!
-//! 1. **Sweep** (`sweep`). The blank crosses the board on its most profitable ways until the
-//!    tiles are near home. This act may be left out; it makes the answer half as long.
-//! 2. **Fill** (`fill`, `open`). One outer line of the open rectangle after the other gets its
-//!    tiles, from whichever of the four sides is nearest to done, and is never touched again.
-//!    The line of the blank's home stays open. A tile is carried home with the fewest slides
-//!    (`carry`, `walk`), two neighbours together where that is shorter, and the last two of a
-//!    line always together (`pair`). After each line the rest is swept again, since the carriages
-//!    have stirred it.
-//! 3. **Finish** (`finish`). The last rectangle, at most 3×3 and around the blank's home, is
-//!    solved with the fewest slides.
+//! 1. **Sweep** (`sweep.rs`). The blank crosses the board on its most profitable paths until the
+//!    tiles are near home. This phase could be left out; it halves the length of the solution.
+//! 2. **Fill** (`fill.rs`, `outer_lines.rs`). The open rectangle loses one outer line after the
+//!    other, always the cheapest of its four sides. A filled line is never touched again. The line
+//!    of the blank's goal cell stays open. A tile is carried home with the fewest slides
+//!    (`carry.rs`, `walk.rs`), two neighbours together where that is shorter, and the last two of a
+//!    line always together (`tile_pair.rs`). After each line the rest is swept again, since the
+//!    carriages have moved its tiles.
+//! 3. **Last rectangle** (`last_rectangle.rs`). What is left, at most 3×3 and around the blank's
+//!    goal cell, is solved with the fewest slides.
 //!
-//! Filling alone is I. Parberry's method, "A real-time algorithm for the (n²−1)-puzzle",
-//! Information Processing Letters 56 (1995): some 8n³/3 slides on average ("Solving the
-//! (n²−1)-puzzle with 8/3 n³ expected moves", Algorithms 8 (2015)), which is four times the
-//! Manhattan distance of 2n³/3. Slides over Manhattan distance, mean of five boards (`cargo run
-//! --release --example construct`, which also tells the time):
+//! Filling alone is the method of I. Parberry, "A real-time algorithm for the (n²−1)-puzzle",
+//! Information Processing Letters 56 (1995). It takes 8n³/3 slides on average ("Solving the
+//! (n²−1)-puzzle with 8/3 n³ expected moves", Algorithms 8, 2015), four times the mean Manhattan
+//! distance of 2n³/3. Slides over Manhattan distance, mean of five boards (`cargo run --release
+//! --example construct`, which also prints the time):
 //!
 //! ```text
 //! n                       5     10     20     30     50    127
 //! filling alone        2.45   3.27   3.56   3.76   3.83   3.91
-//! all three acts       2.31   2.21   2.00   1.86   1.71   1.54
+//! all phases           2.31   2.21   2.00   1.86   1.71   1.54
 //! ```
 //!
-//! Small boards are constructed several times, with other directions and prices of the sweeps,
-//! and the shortest answer is kept.
+//! Small boards are constructed several times, with other directions and prices of the sweeps, and
+//! the shortest solution is used.
 //!
-//! Invariants: done cells form the outside of the open rectangle and a stretch at one or both
-//! ends of the line being filled; the open part of that line is at least two cells long, so it
-//! is never a dead end; the blank is always in the open part. The sum of squared distances falls
-//! with every sweep, and the open rectangle shrinks with every line, so construction ends.
+//! **Invariants.**
 //!
-//! Cost: a carriage looks at little more than its own way, a sweep at every open cell. The sweeps
-//! take most of the time on large boards (some 10,000 of them at 127×127, about a second in all),
-//! the exact searches for two tiles on small ones.
+//! * The done cells are those outside the open rectangle, and a stretch at one or both ends of the
+//!   line being filled.
+//! * The open part of that line is at least two cells long, so it is never a dead end.
+//! * The blank is in the open part.
+//! * The sum of squared distances falls with every sweep, and the open rectangle shrinks with every
+//!   line. So construction ends.
+//!
+//! **Cost.** A carriage expands little more than its own path; a sweep reads every open cell. On
+//! large boards the sweeps take most of the time (about a second at 127×127), on small ones the
+//! exact searches for two tiles.
 
 mod carry;
 mod fill;
-mod finish;
-mod open;
-mod pair;
+mod last_rectangle;
+mod outer_lines;
+mod partial_board;
 mod sweep;
-mod tray;
+mod tile_pair;
 mod walk;
 
 use carry::Carrier;
-use open::Open;
+use last_rectangle::{is_small, solve_last_rectangle};
+use outer_lines::{outer_lines, without_line};
+use partial_board::PartialBoard;
 use sweep::{Sweeper, UNIT};
-use tray::Tray;
 
-use crate::board::Moves;
+use crate::board::{Moves, Rectangle};
 use crate::goal::Instance;
 use crate::guard::{Counts, Finding, Guard, Stop};
 
-/// Attempts of a board are so many that they have about this many cells together.
+/// The number of attempts is such that they have about this many cells together.
 const CELLS_OF_ALL_ATTEMPTS: usize = 3_200;
 /// The most attempts of one board.
 const MOST_ATTEMPTS: usize = 8;
-/// The last prices of sweeps, in the order they are tried; the last of them allows no sweep.
+/// The last prices of sweeps, by attempt. The last of them allows no sweep.
 const LAST_PRICES: [i64; 4] = [UNIT * 5 / 4, UNIT, UNIT * 3 / 2, i64::MAX];
 
-/// Solves any instance at once, without any claim that the solution is short.
+/// Solves any instance at once. The solution is not meant to be short.
 ///
 /// The lower bound is the Manhattan distance. *Generated* counts slides made, those taken back
-/// included; nothing is expanded or stored. The guard is asked before every sweep and every
-/// line. If it says stop before the first answer there are no moves; after that, the moves are
-/// the shortest answer so far.
+/// included; nothing is expanded or stored. The guard is asked before every sweep and every line.
+/// If it says stop before the first solution there are no moves, and after that the moves are the
+/// shortest solution so far.
 ///
 /// ```
 /// use noyes::search::{Guard, Silent, construct};
@@ -92,23 +98,30 @@ pub fn construct(instance: &Instance, guard: &Guard<'_>) -> Finding {
         counts: Counts::default(),
         stop: None,
     };
-    let attempts = match Open::all(size).is_small() {
+    let attempts = match is_small(Rectangle::whole(size)) {
         true => 1,
         false => (CELLS_OF_ALL_ATTEMPTS / size.cells()).clamp(1, MOST_ATTEMPTS),
     };
     for attempt in 0..attempts {
-        let mut tray = Tray::new(instance);
-        tray.slides = finding.counts.generated;
+        let mut board = PartialBoard::new(instance);
+        board.slides = finding.counts.generated;
         let last_price = LAST_PRICES[attempt % LAST_PRICES.len()];
         let mut sweeper = Sweeper::new(size, last_price, attempt / LAST_PRICES.len());
-        let built = build(&mut tray, &mut sweeper, instance.blank_home(), guard);
-        finding.counts = tray.counts();
+        let built = build(&mut board, &mut sweeper, instance.blank_home(), guard);
+        finding.counts = board.counts();
         if let Err(stop) = built {
             finding.stop = Some(stop);
             break;
         }
-        debug_assert!(tray.labels.iter().copied().eq(0..size.cells() as u16));
-        let moves = Moves::from(tray.moves).without_undoing();
+        debug_assert!(
+            board
+                .tiles
+                .labels
+                .iter()
+                .copied()
+                .eq(0..size.cells() as u16)
+        );
+        let moves = Moves::from(board.moves).without_undoing();
         if finding
             .moves
             .as_ref()
@@ -120,33 +133,33 @@ pub fn construct(instance: &Instance, guard: &Guard<'_>) -> Finding {
     finding
 }
 
-/// One construction: the three acts.
+/// One construction: the three phases.
 fn build(
-    tray: &mut Tray,
+    board: &mut PartialBoard,
     sweeper: &mut Sweeper,
     blank_home: usize,
     guard: &Guard<'_>,
 ) -> Result<(), Stop> {
-    let mut carrier = Carrier::new(tray.size);
-    let mut open = Open::all(tray.size);
-    if !open.is_small() {
-        sweeper.settle(tray, open, guard)?;
+    let mut carrier = Carrier::new(board.tiles.size);
+    let mut open = Rectangle::whole(board.tiles.size);
+    if !is_small(open) {
+        sweeper.settle(board, open, guard)?;
     }
-    while !open.is_small() {
-        guard.check(&tray.counts())?;
-        let lines = open.lines(tray.size, blank_home);
-        let nearest = lines.into_iter().min_by_key(|line| line.price(tray));
+    while !is_small(open) {
+        guard.check(&board.counts())?;
+        let lines = outer_lines(open, board.tiles.size, blank_home);
+        let nearest = lines.into_iter().min_by_key(|line| line.price(board));
         debug_assert!(
             nearest.is_some(),
-            "one of two opposite lines has no blank's home"
+            "of two opposite lines one is not the line of the blank's goal cell"
         );
         let Some(line) = nearest else { break };
-        line.fill(tray, &mut carrier);
-        open = open.without(line.inward);
-        debug_assert!(open.contains(tray.size, tray.blank));
-        debug_assert!(open.contains(tray.size, blank_home));
-        sweeper.settle_again(tray, open, guard)?;
+        line.fill(board, &mut carrier);
+        open = without_line(open, line.inward);
+        debug_assert!(open.contains(board.tiles.size, board.tiles.blank));
+        debug_assert!(open.contains(board.tiles.size, blank_home));
+        sweeper.settle_again(board, open, guard)?;
     }
-    finish::finish(tray);
+    solve_last_rectangle(board);
     Ok(())
 }

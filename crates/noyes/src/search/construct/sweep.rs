@@ -1,16 +1,16 @@
 //! Sweeps: the blank's most profitable ways across the board.
 //!
-//! Carrying one tile costs three to five slides a cell, while every slide moves some tile. A
-//! blank that goes where the tiles it pushes want to go needs little more than one slide a cell.
-//! So before any line is filled the blank sweeps the board until the tiles are near home.
+//! Carrying one tile costs three to five slides a cell, while every slide moves some tile. A blank
+//! whose path moves many tiles towards their homes needs little more than one slide a cell. So
+//! before any line is filled, the blank sweeps the board until the tiles are near home.
 //!
-//! **The profit of a slide** is by how much it lowers the sum of squared distances (of rows and
-//! of columns): a tile `d` lines from its home gains 2d − 1 by a step nearer and loses 2d + 1 by
-//! one away. The square sends far tiles first and forgives a near one a step aside; with plain
-//! distances the sweeps end early and the whole takes nearly twice as many slides.
+//! **The profit of a slide** is by how much it lowers the sum of squared distances (of rows and of
+//! columns). A tile `d` lines from its home gains 2d − 1 by a step nearer and loses 2d + 1 by one
+//! away. The square favours far tiles and tolerates small losses of near ones. With plain distances
+//! the sweeps end early, and solutions are nearly twice as long.
 //!
-//! **One sweep** goes over the board line by line from the blank's own, never back, and in each
-//! line any way to the left or to the right:
+//! **One sweep** goes over the board line by line, starting with the blank's own and never back,
+//! and along each line for any stretch to the left or to the right:
 //!
 //! ```text
 //!     · · ▒ ▒ ▒ ·      enter[j]  best profit on entering this line at j
@@ -19,33 +19,33 @@
 //!     · ▒ · · · ·      enter'[j] = max(forth[j], back[j])   + profit of going on − price
 //! ```
 //!
-//! It enters no cell twice, so every tile it pushes stands where it stood when the sweep was
-//! planned: this dynamic programme finds the best of exponentially many ways exactly, in a few
-//! operations a cell. It looks over the whole board: planned only sixteen lines ahead, the blank
-//! gets stuck where it has been and nothing is won at 127×127. It ends in the cell of the highest profit, and the next sweep starts there.
+//! A sweep enters no cell twice, so every tile that it slides is where it was when the sweep was
+//! planned. So this dynamic programme finds the best of exponentially many paths exactly, in a few
+//! operations a cell. The sweep ends in the cell of the highest profit, and the next one starts
+//! there. It is planned over the whole board: with sixteen lines ahead the blank gets stuck where
+//! it has been, and a 127×127 board gains nothing.
 //!
-//! **The price** of a slide falls. At first only the best ways pay: the price is half the
-//! board's side in units of squared distance. When all four directions offer nothing it is
-//! lowered by a tenth, and when it is about one the tiles are 1.4 cells from home in the mean
-//! and the lines are filled one by one.
+//! **The price** of a slide falls. The first price is half the board's side in units of squared
+//! distance, so that only the best paths pay. When none of the four directions gives a profit, the
+//! price is lowered by a tenth. At a price of about one the mean distance of the tiles is 1.4, and
+//! the lines are filled one by one.
 //!
-//! Every sweep lowers the sum of squares by more than its slides cost, so the sweeps end. Each
-//! takes time proportional to the number of cells; a 127×127 board has some 10,000 of them.
+//! Every sweep lowers the sum of squares by more than its slides cost, so the sweeps end. **Cost:**
+//! a sweep takes time proportional to the number of cells; a 127×127 board has some 10,000 sweeps.
 
 use std::hint::select_unpredictable;
 
-use super::open::Open;
-use super::tray::Tray;
-use crate::board::{Direction, Size};
+use super::partial_board::PartialBoard;
+use crate::board::{Direction, Rectangle, Size};
 use crate::guard::{Guard, Stop};
 
 /// Profits and prices are counted in sixteenths of a unit of squared distance.
 pub(super) const UNIT: i64 = 16;
-/// Profits carry the place where their run along the line began in the lowest bits, so that one
+/// The lowest bits of a profit hold the place where its run along the line began, so that one
 /// maximum finds both.
 const PLACE_BITS: u32 = 7;
 const PLACE: i64 = (1 << PLACE_BITS) - 1;
-/// Less than any profit, with room to add to it.
+/// Less than any profit, and far enough from overflow to be added to.
 const NEVER: i64 = i64::MIN / 4;
 
 /// How far every tile is from home, read by rows or by columns.
@@ -70,10 +70,10 @@ pub(super) struct Sweeper {
     backs: Vec<i64>,
     last_price: i64,
     /// The direction of the next sweep, modulo four.
-    turn: usize,
+    next_direction: usize,
 }
 
-/// A planned sweep: the lines it crosses after the first, where in the last it ends, its profit.
+/// A planned sweep: the lines that it crosses after the first, its end in the last, and its profit.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     ahead: Direction,
@@ -85,7 +85,7 @@ struct Course {
 impl Sweeper {
     /// A sweeper that stops below a price, given in units of [`UNIT`], and begins in one of four
     /// directions.
-    pub fn new(size: Size, last_price: i64, turn: usize) -> Self {
+    pub fn new(size: Size, last_price: i64, first_direction: usize) -> Self {
         let layout = |width: usize| Layout {
             width,
             ahead: vec![0; size.cells()],
@@ -99,59 +99,64 @@ impl Sweeper {
             best: Vec::new(),
             backs: Vec::new(),
             last_price,
-            turn,
+            next_direction: first_direction,
         }
     }
 
-    /// Takes note of the tile in a cell.
-    fn measure(&mut self, tray: &Tray, cell: usize) {
-        let home = usize::from(tray.labels[cell]);
-        let (row, col) = (tray.size.row(cell), tray.size.col(cell));
-        let rows = row as i16 - tray.size.row(home) as i16;
-        let cols = col as i16 - tray.size.col(home) as i16;
+    /// Stores the distances of the tile in a cell.
+    fn measure(&mut self, board: &PartialBoard, cell: usize) {
+        let home = usize::from(board.tiles.labels[cell]);
+        let (row, col) = (board.tiles.size.row(cell), board.tiles.size.col(cell));
+        let rows = row as i16 - board.tiles.size.row(home) as i16;
+        let cols = col as i16 - board.tiles.size.col(home) as i16;
         self.by_rows.ahead[cell] = rows;
         self.by_rows.across[cell] = cols;
-        let mirrored = col * tray.size.rows() + row;
+        let mirrored = col * board.tiles.size.rows() + row;
         self.by_cols.ahead[mirrored] = cols;
         self.by_cols.across[mirrored] = rows;
     }
 
     /// Sweeps an open rectangle until the tiles are near home.
-    pub fn settle(&mut self, tray: &mut Tray, open: Open, guard: &Guard<'_>) -> Result<(), Stop> {
+    pub fn settle(
+        &mut self,
+        board: &mut PartialBoard,
+        open: Rectangle,
+        guard: &Guard<'_>,
+    ) -> Result<(), Stop> {
         let first_price = UNIT * open.rows().max(open.cols()) as i64 / 2;
-        self.sweep(tray, open, first_price, guard)
+        self.sweep(board, open, first_price, guard)
     }
 
-    /// Sweeps what has been settled and stirred a little since.
+    /// Sweeps a rectangle again whose tiles were near home and have been moved a little since.
     pub fn settle_again(
         &mut self,
-        tray: &mut Tray,
-        open: Open,
+        board: &mut PartialBoard,
+        open: Rectangle,
         guard: &Guard<'_>,
     ) -> Result<(), Stop> {
         if self.last_price == i64::MAX {
             return Ok(());
         }
-        self.sweep(tray, open, self.last_price, guard)
+        self.sweep(board, open, self.last_price, guard)
     }
 
-    /// Sweeps at a falling price a slide until nothing pays any more.
+    /// Sweeps at a falling price a slide until no sweep has a profit.
     fn sweep(
         &mut self,
-        tray: &mut Tray,
-        open: Open,
+        board: &mut PartialBoard,
+        open: Rectangle,
         first_price: i64,
         guard: &Guard<'_>,
     ) -> Result<(), Stop> {
-        debug_assert!(open.contains(tray.size, tray.blank));
-        open.cells(tray.size)
-            .for_each(|cell| self.measure(tray, cell));
+        debug_assert!(open.contains(board.tiles.size, board.tiles.blank));
+        open.cells(board.tiles.size)
+            .for_each(|cell| self.measure(board, cell));
         let mut price = first_price;
         let mut idle = 0;
         while price >= self.last_price {
-            guard.check(&tray.counts())?;
-            let course = self.plan(tray, open, Direction::ALL[self.turn % 4], price);
-            self.turn += 1;
+            guard.check(&board.counts())?;
+            let course = self.plan(board, open, Direction::ALL[self.next_direction % 4], price);
+            self.next_direction += 1;
             if course.profit <= UNIT {
                 idle += 1;
                 if idle == 4 {
@@ -161,18 +166,21 @@ impl Sweeper {
                 continue;
             }
             idle = 0;
-            for cell in self.path(tray, course) {
-                let left = tray.blank;
-                tray.follow([cell]);
-                self.measure(tray, left);
+            for cell in self.path(board, course) {
+                let left = board.tiles.blank;
+                board.follow([cell]);
+                self.measure(board, left);
             }
         }
         Ok(())
     }
 
     /// The layout for sweeps in a direction, and the blank's line and place in it.
-    fn layout(&self, tray: &Tray, ahead: Direction) -> (&Layout, usize, usize) {
-        let (row, col) = (tray.size.row(tray.blank), tray.size.col(tray.blank));
+    fn layout(&self, board: &PartialBoard, ahead: Direction) -> (&Layout, usize, usize) {
+        let (row, col) = (
+            board.tiles.size.row(board.tiles.blank),
+            board.tiles.size.col(board.tiles.blank),
+        );
         match ahead {
             Direction::Up | Direction::Down => (&self.by_rows, row, col),
             Direction::Left | Direction::Right => (&self.by_cols, col, row),
@@ -180,12 +188,18 @@ impl Sweeper {
     }
 
     /// The most profitable sweep of the blank in a direction, at a price a slide.
-    fn plan(&mut self, tray: &Tray, open: Open, ahead: Direction, price: i64) -> Course {
+    fn plan(
+        &mut self,
+        board: &PartialBoard,
+        open: Rectangle,
+        ahead: Direction,
+        price: i64,
+    ) -> Course {
         let mut enter = std::mem::take(&mut self.enter);
         let mut best = std::mem::take(&mut self.best);
         let mut backs = std::mem::take(&mut self.backs);
         let mut starts = std::mem::take(&mut self.starts);
-        let (layout, line, place) = self.layout(tray, ahead);
+        let (layout, line, place) = self.layout(board, ahead);
         let onward = matches!(ahead, Direction::Down | Direction::Right);
         let (low, width, last) = match ahead {
             Direction::Down => (open.left, open.cols(), open.bottom - line),
@@ -214,7 +228,7 @@ impl Sweeper {
                 line - crossed
             };
             let across = &layout.across[line * layout.width + low..][..width];
-            // Both ways in one loop: each step waits for the last of its own way, not of the other.
+            // Both directions in one loop: their chains of dependent steps overlap.
             let (mut forth, mut back) = (NEVER, NEVER);
             let rightwards = best.iter_mut().zip(&enter).zip(across);
             let leftwards = backs.iter_mut().zip(&enter).zip(across).rev();
@@ -256,13 +270,13 @@ impl Sweeper {
     }
 
     /// The cells of the sweep just planned, in order, without the first.
-    fn path(&self, tray: &Tray, course: Course) -> Vec<usize> {
-        let (layout, line, place) = self.layout(tray, course.ahead);
+    fn path(&self, board: &PartialBoard, course: Course) -> Vec<usize> {
+        let (layout, line, place) = self.layout(board, course.ahead);
         let cell = |crossed: usize, place: usize| match course.ahead {
             Direction::Down => (line + crossed) * layout.width + place,
             Direction::Up => (line - crossed) * layout.width + place,
-            Direction::Right => place * tray.size.cols() + line + crossed,
-            Direction::Left => place * tray.size.cols() + line - crossed,
+            Direction::Right => place * board.tiles.size.cols() + line + crossed,
+            Direction::Left => place * board.tiles.size.cols() + line - crossed,
         };
         let mut path = Vec::new();
         let mut at = course.end;
@@ -281,7 +295,7 @@ impl Sweeper {
     }
 }
 
-/// The greater of two, without a branch: which it is cannot be foreseen.
+/// The greater of two, without a branch, which could not be predicted.
 fn greater(a: i64, b: i64) -> i64 {
     select_unpredictable(a > b, a, b)
 }

@@ -1,21 +1,22 @@
 //! The blank's shortest walk around one tile and the cells that are done.
 //!
-//! A* with Manhattan distance on a grid raises its estimate by 0 (a step nearer) or by 2 (a
-//! detour), so a double-ended queue replaces the heap: nearer steps go to the front, detours to
-//! the back. F. O. Hadlock, "A shortest path algorithm for grid graphs", Networks 7 (1977). On
-//! an open board it looks at little more than the walk itself.
+//! A* with Manhattan distance on a grid raises its estimate by 0 (a step nearer) or by 2 (a step
+//! away), so a double-ended queue replaces the heap: steps nearer go to the front, steps away to
+//! the back (F. O. Hadlock, "A shortest path algorithm for grid graphs", Networks 7, 1977). On an
+//! open board it expands little more than the walk itself.
 
 use std::collections::VecDeque;
 
-use super::tray::Tray;
+use super::partial_board::PartialBoard;
 use crate::board::Direction;
 
-/// The scratch of a walk, kept from one to the next.
+/// The memory of the search, reused from walk to walk.
 #[derive(Debug)]
 pub(super) struct Walker {
     queue: VecDeque<(u16, u16)>,
-    /// In which search a cell was last reached, and from where.
+    /// By cell: the search that last reached it, and the cell before it.
     reached: Vec<(u32, u16)>,
+    /// The number of the present search.
     clock: u32,
 }
 
@@ -28,17 +29,23 @@ impl Walker {
         }
     }
 
-    /// How long the blank's shortest walk to `target` is if it may enter neither done cells nor
-    /// those `avoided`; none if there is no such walk.
+    /// The length of the blank's shortest walk to `target` that enters neither done cells nor those
+    /// `avoided`. None if there is no such walk.
     ///
     /// The walk itself can be read by [`Walker::path`] until the next call.
-    pub fn length(&mut self, tray: &Tray, target: usize, avoided: &[usize]) -> Option<u32> {
-        if tray.done[target] || avoided.contains(&target) {
+    pub fn length(
+        &mut self,
+        board: &PartialBoard,
+        target: usize,
+        avoided: &[usize],
+    ) -> Option<u32> {
+        if board.done[target] || avoided.contains(&target) {
             return None;
         }
         self.clock += 1;
         self.queue.clear();
-        self.queue.push_back((tray.blank as u16, tray.blank as u16));
+        self.queue
+            .push_back((board.tiles.blank as u16, board.tiles.blank as u16));
         while let Some((cell, from)) = self.queue.pop_front() {
             let here = usize::from(cell);
             if self.reached[here].0 == self.clock {
@@ -46,17 +53,17 @@ impl Walker {
             }
             self.reached[here] = (self.clock, from);
             if here == target {
-                return Some(self.back(tray, target).count() as u32);
+                return Some(self.back(board, target).count() as u32);
             }
-            let far = tray.size.distance(here, target);
+            let far = board.tiles.size.distance(here, target);
             for direction in Direction::ALL {
-                let Some(next) = tray.beside(here, direction) else {
+                let Some(next) = board.beside(here, direction) else {
                     continue;
                 };
                 if avoided.contains(&next) || self.reached[next].0 == self.clock {
                     continue;
                 }
-                if tray.size.distance(next, target) < far {
+                if board.tiles.size.distance(next, target) < far {
                     self.queue.push_front((next as u16, cell));
                 } else {
                     self.queue.push_back((next as u16, cell));
@@ -67,18 +74,18 @@ impl Walker {
     }
 
     /// The cells of the walk just found to `target`, in order, without the first.
-    pub fn path(&self, tray: &Tray, target: usize) -> Vec<usize> {
-        let mut path: Vec<usize> = self.back(tray, target).collect();
+    pub fn path(&self, board: &PartialBoard, target: usize) -> Vec<usize> {
+        let mut path: Vec<usize> = self.back(board, target).collect();
         path.reverse();
         path
     }
 
     /// The cells from `target` back to the blank, without the blank's.
-    fn back(&self, tray: &Tray, target: usize) -> impl Iterator<Item = usize> {
+    fn back(&self, board: &PartialBoard, target: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(target), |&cell| {
             debug_assert_eq!(self.reached[cell].0, self.clock);
             Some(usize::from(self.reached[cell].1))
         })
-        .take_while(|&cell| cell != tray.blank)
+        .take_while(|&cell| cell != board.tiles.blank)
     }
 }

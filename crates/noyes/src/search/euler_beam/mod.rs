@@ -1,25 +1,22 @@
-//! Large boards: a narrow beam that brings all tiles near their homes, then line after line.
+//! Large boards: a narrow beam on one board, do and undo.
 //!
-//! A beam that copies boards is too slow from about 12×12 on, and a beam that is not guided gets
-//! stuck. A *tour* keeps one board, on which the beam's tree is walked (`euler.rs`), and goes in
-//! two acts:
+//! A beam that copies boards is too slow from about 12×12 on, and a narrow beam without guidance
+//! gets stuck. This search keeps one board, on which it walks the tree of its beam
+//! (`beam_tree.rs`), and works in two phases:
 //!
-//! 1. **near** (`near.rs`): all tiles at once, until their mean distance from home is about one.
-//!    The evaluation is Σ |rows|^p + |columns|^p (`worth.rs`), near tiles reversed in their line,
-//!    and the *outlook* from the blank's cell (`outlook.rs`), what it can still earn from there,
-//!    without which it is trapped.
-//! 2. **lines** (`lines.rs`): the outer rows, a few at a time, to and fro, with finished rows as
-//!    walls, then columns across what is left. The next tile of the order weighs more than the
-//!    others, and the blank is drawn to it. Where the beam makes no progress the board goes back to
-//!    where most was done, and that one tile is brought home in a small region around it, the
-//!    rest walled off (`rescue.rs`): in the open the beam fills up with boards that differ only in
-//!    where the blank wanders. After a rescue strictly more is done, so the act ends. The last 3×3,
-//!    or whatever could not be finished, is constructed.
+//! 1. **Approach** (`approach.rs`): all tiles together, until their mean distance from home is
+//!    about one. The evaluation is Σ |rows|^p + |columns|^p (`weights.rs`), plus near tiles
+//!    reversed in their goal line, minus the blank potential (`blank_potential.rs`).
+//! 2. **Lines** (`fill_lines.rs`): the outer rows, a few at a time, to and fro, with finished rows
+//!    as walls; then columns across what is left. The next tile of the order weighs more than the
+//!    others, and the blank is drawn to it. Where the beam makes no progress, that one tile is
+//!    brought home in a small region around it (`unstick.rs`). The last 3×3, or what could not be
+//!    finished, goes to the constructive solver.
 //!
-//! Cost: a layer is a walk over the tree, some thousand slides at width 50, whatever the board's
-//! size: 5–7 M nodes a second; memory a few boards and the path. Four random boards (one of 127×127), one
-//! thread beside other work, slides over Manhattan distance and seconds
-//! (`cargo run --release --example tour`):
+//! **Cost.** A layer is one walk over the tree, some thousand slides at width 50, whatever the size
+//! of the board: 5 to 7 million nodes a second. Memory is a few boards and the path. Slides over
+//! Manhattan distance and seconds, mean of four random boards (one at 127×127), one thread of a
+//! busy machine (`cargo run --release --example euler_beam`):
 //!
 //! ```text
 //! n                     20           30           50           127
@@ -29,118 +26,113 @@
 //! widths 1600, 6400     1.49  7.6 s  1.42 11 s (1600, 1600)
 //! ```
 //!
-//! Both widths count. Passes of windows take off another half to one part in a hundred.
-//!
-//! Tried and dropped: a field of diffused hills in place of the outlook (see there). Eight beams side by side,
-//! of which every 100 to 2,000 slides the best by points goes on: no shorter. Columns and rows in turn,
-//! as the construction does: the blank has to cross the board between chunks, 1.61 instead of 1.47 at 50×50.
-//! The next eight or sixteen tiles weighing more instead of the next one: 2–6 % longer at 30×30. No
-//! weight for the next tile: 2 % longer there, twice the rescues. Tiles of the chunk weighed three times
-//! the rest: stuck on every board. Without rescues: 2.0–2.5. Exponents in the first act: 1.6, 1.7, 1.8, 2.0 give
-//! 1.478, 1.444, 1.439, 1.439 at 50×50; a straight line and a steeper part from the mean distance on 1.47 to
-//! 1.53; exponents that rise or fall on the way 1.48 to 1.55. (Of 500 boards of 30×30 half-way, what the rest of the
-//! act takes is (Σ d^1.8)^(1/1.8), scaled, to 1.3 %; who wants what beside whom makes it 1.1 %.)
+//! Window passes take off another 0.5 to 1 %. What was tried and dropped is in
+//! `bench/records/2026-11-notes-large-boards.md`.
 
-mod euler;
-mod ground;
-mod lines;
-mod near;
-mod outlook;
-mod rescue;
-mod worth;
+mod approach;
+mod arch;
+mod beam_tree;
+mod blank_potential;
+mod fill_lines;
+mod unstick;
+mod walled_board;
+mod weights;
 
-use ground::Ground;
-use lines::finish_lines;
-use near::bring_near;
+use approach::approach;
+use fill_lines::fill_lines;
+use walled_board::WalledBoard;
 
 use super::{Counts, Guard, Silent, Stop, construct};
-use crate::board::{Direction, Moves};
+use crate::board::{Board, Direction, Moves};
 use crate::goal::Instance;
+use crate::verify::replay;
 
-/// How a tour is made.
+/// How an Euler beam searches. Lengths in moves are converted to points inside.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Leaves of the beam while all tiles are brought near.
+pub struct EulerBeamOptions {
+    /// The width of the beam in the first phase.
     pub width: usize,
-    /// Leaves while lines are finished.
+    /// The width of the beam in the second phase.
     pub line_width: usize,
-    /// Ties are broken differently with another salt.
+    /// Searches with different salts break ties differently.
     pub salt: u64,
-    /// Exponent of distances.
-    pub power: f64,
-    /// Moves for two near tiles reversed in their line.
+    /// First phase: the exponent of distances.
+    pub exponent: f64,
+    /// First phase: moves charged for two near tiles that are reversed in their goal line.
     pub conflict: f64,
-    /// Prices, for each line of the board, that the blank should see ahead of it.
+    /// First phase: the blank potential that the price is steered to, in prices for each line of
+    /// the board's longer side.
     pub reach: f64,
-    /// Layers between two outlooks, at least; more on large boards, where one costs more.
+    /// First phase: the fewest layers between two renewals of the blank potential. Large boards,
+    /// where one costs more, have more.
     pub renewal: usize,
-    /// Mean distance from home at which lines are begun.
-    pub near: f64,
-    /// Layers without progress after which a tile is brought home by itself.
+    /// The mean distance from home at which the first phase ends.
+    pub near_distance: f64,
+    /// Second phase: layers without progress after which a tile is brought home by itself.
     pub patience: usize,
-    /// Lines finished at a time.
+    /// Second phase: lines finished at a time.
     pub chunk: usize,
-    /// Weight of the tiles of the lines being finished, in quarters.
-    pub weight: u8,
-    /// Weight of the other tiles meanwhile, in quarters.
-    pub rest: u8,
-    /// Exponent of distances meanwhile.
-    pub line_power: f64,
-    /// Moves for two near tiles reversed in their line, meanwhile.
+    /// Second phase: the weight of the tiles of these lines, in quarters.
+    pub line_weight: u8,
+    /// Second phase: the weight of the other tiles, in quarters.
+    pub rest_weight: u8,
+    /// Second phase: the exponent of distances.
+    pub line_exponent: f64,
+    /// Second phase: moves charged for two near tiles that are reversed in their goal line.
     pub line_conflict: f64,
-    /// Moves a step from the blank to the next work.
-    pub pull: f64,
-    /// Moves a step of the next tile's way home.
-    pub next: f64,
-    /// Moves for each tile done.
-    pub done: f64,
+    /// Second phase: moves charged for a step between the blank and the next tile.
+    pub blank_pull: f64,
+    /// Second phase: moves charged for a step of the next tile from its home.
+    pub next_tile: f64,
+    /// Second phase: moves taken off for each tile done.
+    pub done_bonus: f64,
 }
 
-impl Default for Settings {
+impl Default for EulerBeamOptions {
     fn default() -> Self {
         Self {
             width: 100,
             line_width: 300,
             salt: 1,
-            power: 1.8,
+            exponent: 1.8,
             conflict: 1.0,
             reach: 0.5,
             renewal: 5,
-            near: 1.0,
+            near_distance: 1.0,
             patience: 80,
             chunk: 4,
-            weight: 4,
-            rest: 5,
-            line_power: 1.5,
+            line_weight: 4,
+            rest_weight: 5,
+            line_exponent: 1.5,
             line_conflict: 2.0,
-            pull: 1.0,
-            next: 2.0,
-            done: 2.0,
+            blank_pull: 1.0,
+            next_tile: 2.0,
+            done_bonus: 2.0,
         }
     }
 }
 
-/// A solution of a board of any size, if the guard does not stop it.
-pub fn tour(
+/// A solution of a board of any size, unless the guard stops the search. It runs on one thread.
+pub fn euler_beam(
     instance: &Instance,
-    settings: &Settings,
+    options: &EulerBeamOptions,
     guard: &Guard<'_>,
     counts: &mut Counts,
 ) -> Result<Moves, Stop> {
-    let mut ground = Ground::new(instance);
+    let mut board = WalledBoard::new(instance);
     let mut moves = Vec::new();
-    bring_near(&mut ground, settings, &mut moves, guard, counts)?;
-    finish_lines(&mut ground, settings, &mut moves, guard, counts)?;
+    approach(&mut board, options, &mut moves, guard, counts)?;
+    fill_lines(&mut board, options, &mut moves, guard, counts)?;
     let rest = construct_rest(instance, &moves);
     moves.extend(rest.iter());
     Ok(Moves::from(moves).without_undoing())
 }
 
-/// What a constructive solver makes of the board after some moves.
+/// The constructive solver's answer for the board after some moves.
 fn construct_rest(instance: &Instance, moves: &[Direction]) -> Moves {
     let mut board = instance.board().clone();
-    if let Ok(tiles) = crate::verify::replay(&board, &moves.to_vec().into()) {
-        board = crate::board::Board::from_permutation(board.size(), tiles.into());
+    if let Ok(tiles) = replay(&board, &moves.to_vec().into()) {
+        board = Board::from_permutation(board.size(), tiles.into());
     }
     let rest = Instance::unchecked(&board, instance.goal());
     construct(&rest, &Guard::new(&Silent))

@@ -1,15 +1,17 @@
-//! Shortens a finished path: windows of it are re-solved, and boards met twice are joined.
+//! Windows: a finished path is shortened by solving short stretches of it again.
 //!
-//! A pass walks the path once with a window of some 20 to 50 moves. What the window's search
-//! (`shortcut.rs`) finds shorter replaces it at once, and the window goes on by a part of its
-//! length. The pass streams: what lies behind the window is done, what lies before it has not
-//! been looked at, so a path of millions of moves is never shifted in memory. Long paths are cut
-//! into one piece a thread.
+//! A pass moves a window of some 20 to 50 moves along the path. Where the search of a window
+//! (`shortcut.rs`) finds a shorter path between its two ends, that replaces the window at once.
+//! Then the window moves on by a part of its length. [`without_cycles`] is the second means: it
+//! cuts out what lies between two visits of the same board.
 //!
-//! Window length and node limit of a pass come from its number and the seed: short cheap windows
-//! first, longer ones later.
+//! A pass streams: what is behind the window is done, what is ahead has not been read, so a path of
+//! millions of moves is never shifted in memory. A long path is cut into one piece for each thread.
+//!
+//! The length of the windows and their node limit follow from the number of the pass and the seed:
+//! short and cheap windows first, longer ones later.
 
-mod loops;
+mod cycles;
 mod shortcut;
 
 use std::collections::VecDeque;
@@ -17,28 +19,33 @@ use std::collections::VecDeque;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-pub use loops::without_loops;
+pub use cycles::without_cycles;
 use shortcut::Shortcut;
 
 use super::{Counts, Guard, Stop};
 use crate::board::{Direction, Moves};
 use crate::goal::Instance;
 
+/// The fewest moves of a piece, if there is more than one.
+const MOVES_PER_PIECE: usize = 4000;
+/// Nodes between two questions to the guard.
+const NODES_PER_CHECK: u64 = 1 << 18;
+
 /// A pass over a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pass {
     /// Moves of a window.
     pub length: usize,
-    /// Moves the window goes on each time.
+    /// Moves by which the window moves on.
     pub stride: usize,
-    /// Nodes a window may take.
+    /// The most nodes of the search of a window.
     pub nodes: u64,
-    /// Where the first window starts.
+    /// The start of the first window.
     pub offset: usize,
 }
 
 impl Pass {
-    /// The pass of a number, for a seed.
+    /// The pass with this number, for a seed.
     pub fn new(number: usize, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ (number as u64) << 32);
         let level = number.min(12);
@@ -54,7 +61,8 @@ impl Pass {
 
 /// A path no longer than the one given, after one pass on the threads of the guard.
 ///
-/// When the guard stops it, what was found so far is kept: the path returned is always whole.
+/// If the guard stops it, what was found until then is used: the path returned is always whole. The
+/// result depends on the number of threads, since the path is cut into pieces.
 pub fn shorten(
     instance: &Instance,
     moves: &Moves,
@@ -63,79 +71,91 @@ pub fn shorten(
     counts: &mut Counts,
 ) -> (Moves, Option<Stop>) {
     let threads = guard.threads();
-    let pieces = threads.count().clamp(1, (moves.len() / 4000).max(1));
+    let count = threads
+        .count()
+        .clamp(1, (moves.len() / MOVES_PER_PIECE).max(1));
     let spent = *counts;
-    let guard = guard.share(spent.generated, pieces as u64);
-    let size = instance.size();
-    let mut board = Shortcut::new(size, instance.labels(), instance.blank());
-    let mut starts = Vec::with_capacity(pieces);
-    for piece in 0..pieces {
-        let range = piece * moves.len() / pieces..(piece + 1) * moves.len() / pieces;
-        let slides = &moves[range];
-        let (labels, blank) = board.board();
-        starts.push((Shortcut::new(size, labels, blank), slides));
-        if piece + 1 < pieces {
+    let guard = guard.share(spent.generated, count as u64);
+    let mut board = Shortcut::new(instance.size(), instance.labels(), instance.blank());
+    let mut pieces: Vec<Piece<'_>> = Vec::with_capacity(count);
+    for number in 0..count {
+        let (start, end) = (
+            number * moves.len() / count,
+            (number + 1) * moves.len() / count,
+        );
+        let slides = &moves[start..end];
+        pieces.push(Piece {
+            board: board.clone(),
+            slides,
+            shortened: Vec::new(),
+            stop: None,
+        });
+        if number + 1 < count {
             slides.iter().for_each(|&by| board.advance(by));
         }
     }
-    let walked = threads.map(pieces, |piece| {
-        let (start, slides) = &starts[piece];
-        walk(&mut start.clone(), slides, pass, &guard, spent)
-    });
+    threads.for_each_mut(&mut pieces, |_, piece| piece.run(pass, &guard, spent));
     let mut joined: Vec<Direction> = Vec::with_capacity(moves.len());
-    let mut stopped = None;
-    for (part, nodes, stop) in walked {
-        joined.extend(part);
-        counts.generated += nodes;
-        stopped = stopped.or(stop);
+    let mut stop = None;
+    for piece in pieces {
+        joined.extend(piece.shortened);
+        counts.generated += piece.board.nodes;
+        stop = stop.or(piece.stop);
     }
-    (Moves::from(joined).without_undoing(), stopped)
+    (Moves::from(joined).without_undoing(), stop)
 }
 
-/// One pass over one piece, after `spent` elsewhere: the path, the nodes, and why it ended early.
-fn walk(
-    board: &mut Shortcut,
-    slides: &[Direction],
-    pass: Pass,
-    guard: &Guard<'_>,
-    spent: Counts,
-) -> (Vec<Direction>, u64, Option<Stop>) {
-    let mut done = Vec::with_capacity(slides.len());
-    let mut ahead = slides.iter().copied();
-    let mut window: VecDeque<Direction> = VecDeque::with_capacity(pass.length);
-    let mut counts = spent;
-    let mut stop = None;
-    let mut go = pass.offset;
-    loop {
-        // The window goes on.
-        for _ in 0..go {
-            let Some(by) = window.pop_front().or_else(|| ahead.next()) else {
-                break;
-            };
-            board.advance(by);
-            done.push(by);
-        }
-        window.extend(ahead.by_ref().take(pass.length - window.len()));
-        if window.len() < 2 {
-            break;
-        }
-        go = pass.stride.max(1);
-        if let Some(shorter) = board.find(window.make_contiguous(), pass.nodes) {
-            window = shorter.into();
-            // Perhaps there is more to win here.
-            go = 0;
-        }
-        if spent.generated + board.nodes >= counts.generated + (1 << 18) {
-            counts.generated = spent.generated + board.nodes;
-            stop = guard.check(&counts).err();
-            if stop.is_some() {
+/// A stretch of the path that one thread works on.
+struct Piece<'a> {
+    /// The board at the piece's start, then as the pass goes on.
+    board: Shortcut,
+    slides: &'a [Direction],
+    /// The piece after the pass.
+    shortened: Vec<Direction>,
+    /// Why the pass ended early, if it did.
+    stop: Option<Stop>,
+}
+
+impl Piece<'_> {
+    /// One pass over the piece, after `spent` elsewhere.
+    fn run(&mut self, pass: Pass, guard: &Guard<'_>, spent: Counts) {
+        let mut done = Vec::with_capacity(self.slides.len());
+        let mut ahead = self.slides.iter().copied();
+        let mut window: VecDeque<Direction> = VecDeque::with_capacity(pass.length);
+        let mut counts = spent;
+        let mut step = pass.offset;
+        loop {
+            // The window moves on.
+            for _ in 0..step {
+                let Some(by) = window.pop_front().or_else(|| ahead.next()) else {
+                    break;
+                };
+                self.board.advance(by);
+                done.push(by);
+            }
+            window.extend(ahead.by_ref().take(pass.length - window.len()));
+            if window.len() < 2 {
                 break;
             }
+            step = pass.stride.max(1);
+            if let Some(shorter) = self.board.find(window.make_contiguous(), pass.nodes) {
+                window = shorter.into();
+                // With the moves that follow, the same place may give more.
+                step = 0;
+            }
+            let generated = spent.generated + self.board.nodes;
+            if generated >= counts.generated + NODES_PER_CHECK {
+                counts.generated = generated;
+                self.stop = guard.check(&counts).err();
+                if self.stop.is_some() {
+                    break;
+                }
+            }
         }
+        done.extend(window);
+        done.extend(ahead);
+        self.shortened = done;
     }
-    done.extend(window);
-    done.extend(ahead);
-    (done, board.nodes, stop)
 }
 
 #[cfg(test)]
@@ -149,7 +169,7 @@ mod tests {
     use crate::workers::Workers;
 
     #[test]
-    fn a_constructed_path_becomes_shorter_and_stays_right() {
+    fn a_constructed_path_becomes_shorter_and_stays_a_solution() {
         for (rows, cols) in [(4, 4), (7, 5), (20, 20)] {
             let size = Size::new(rows, cols).unwrap();
             let board = Scrambler::new(size, &Goal::BlankLast, 2).unwrap().uniform();

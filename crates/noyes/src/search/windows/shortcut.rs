@@ -1,135 +1,115 @@
-//! Whether two boards of a path are joined by fewer moves: a depth-first search under a limit.
+//! Shortcuts: whether fewer moves join two boards of a path.
 //!
-//! The window of a path, `length` moves from one board to another, is replaced if there is a way of
-//! at most `length − 2` moves (the parity is fixed). Every tile has a target, its cell at the
-//! window's end; the Manhattan distance to the targets bounds the search from below, and a slide
-//! that would need more than the limit is never made. Only the slides of the window are replayed to
-//! learn the targets, and tiles that it does not touch are at theirs: the size of the board does
-//! not matter. A node limit keeps one hard window from holding up the others.
+//! A window of a path, `length` moves from one board to another, is replaced if there is a path of
+//! at most `length − 2` moves (the parity is fixed). The search is depth-first with the Manhattan
+//! distance as its bound: every tile has a target, its cell at the window's end. A slide that would
+//! exceed the limit is not made.
 //!
-//! Cost: some 60 M slides a second and no memory but the path.
+//! The targets are found by replaying the window, and tiles that it does not move are at theirs. So
+//! the size of the board does not matter. A node limit keeps a hard window from delaying the
+//! others.
+//!
+//! Cost: some 60 million slides a second, and no memory but the path.
 
-use crate::board::{Direction, Size, Steps};
+use crate::board::{Direction, MutableBoard, Size};
 
-/// A board that goes along a path, and the targets of its tiles.
+/// A board that moves along a path, and the targets of its tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Shortcut {
-    steps: Steps,
+    board: MutableBoard,
     rows: Vec<u8>,
     cols: Vec<u8>,
-    /// The label in each cell.
-    cells: Vec<u16>,
-    /// The cell of each label.
-    places: Vec<u16>,
-    /// The target of each label: its place, but for the tiles of the window being looked at.
+    /// The target of each label: its cell, but for the tiles that the present window moves.
     targets: Vec<u16>,
-    blank: usize,
-    /// The slides found, last first.
+    /// The slides found, the last one first.
     path: Vec<Direction>,
-    /// Slides looked at.
+    /// Slides made by the searches so far.
     pub nodes: u64,
+    /// The search of the present window ends at this number of nodes.
     most_nodes: u64,
 }
 
 impl Shortcut {
     pub fn new(size: Size, labels: &[u16], blank: usize) -> Self {
-        let mut places = vec![0; labels.len()];
-        for (cell, &label) in labels.iter().enumerate() {
-            places[usize::from(label)] = cell as u16;
-        }
+        let board = MutableBoard::new(size, labels, blank);
         Self {
-            steps: Steps::new(size),
             rows: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..size.cells()).map(|cell| size.col(cell) as u8).collect(),
-            cells: labels.to_vec(),
-            targets: places.clone(),
-            places,
-            blank,
+            targets: board.cells.clone(),
+            board,
             path: Vec::new(),
             nodes: 0,
             most_nodes: 0,
         }
     }
 
-    /// The labels now and the blank's cell.
-    pub fn board(&self) -> (&[u16], usize) {
-        (&self.cells, self.blank)
-    }
-
-    /// Goes one slide on for good.
+    /// Makes the next slide of the path for good.
     pub fn advance(&mut self, by: Direction) {
         let label = self.slide(by);
-        self.targets[label] = self.places[label];
+        self.targets[label] = self.board.cells[label];
     }
 
-    /// Slides and says which tile slid.
+    /// Slides, and returns the label of the tile.
     #[inline]
     fn slide(&mut self, by: Direction) -> usize {
-        let to = self.blank;
-        let Some(from) = self.steps.slider(to, by) else {
-            debug_assert!(false, "a path stays on its board");
-            return usize::from(self.cells[to]);
-        };
-        let label = self.cells[from];
-        self.cells.swap(from, to);
-        self.places[usize::from(label)] = to as u16;
-        self.blank = from;
-        usize::from(label)
+        let to = self.board.blank;
+        self.board.slide(by);
+        usize::from(self.board.labels[to])
     }
 
-    /// A shorter way to the end of `window`, if one is found within `most` nodes. The board is
-    /// left where it was.
+    /// A shorter path to the end of `window`, if one is found within `most` nodes. The board is
+    /// left as it was.
     pub fn find(&mut self, window: &[Direction], most: u64) -> Option<Vec<Direction>> {
-        let mut touched = Vec::with_capacity(window.len());
+        let mut moved = Vec::with_capacity(window.len());
         for &by in window {
             let label = self.slide(by);
-            self.targets[label] = self.places[label];
-            touched.push(label);
+            self.targets[label] = self.board.cells[label];
+            moved.push(label);
         }
         for &by in window.iter().rev() {
             self.slide(by.opposite());
         }
-        touched.sort_unstable();
-        touched.dedup();
-        let far = |&label: &usize| {
-            self.far(
-                usize::from(self.places[label]),
-                usize::from(self.targets[label]),
-            )
+        moved.sort_unstable();
+        moved.dedup();
+        let distance = |&label: &usize| {
+            let target = usize::from(self.targets[label]);
+            self.distance(self.board.cell_of(label), target)
         };
-        let far: usize = touched.iter().map(far).sum();
+        let distance: usize = moved.iter().map(distance).sum();
         let limit = window.len().saturating_sub(2);
         self.path.clear();
         self.most_nodes = self.nodes + most;
-        let found = window.len() >= 2 && far <= limit && self.deepen(far, limit, 4);
-        for label in touched {
-            self.targets[label] = self.places[label];
+        let found = window.len() >= 2 && distance <= limit && self.search(distance, limit, 4);
+        for label in moved {
+            self.targets[label] = self.board.cells[label];
         }
         found.then(|| self.path.iter().rev().copied().collect())
     }
 
-    fn far(&self, a: usize, b: usize) -> usize {
+    fn distance(&self, a: usize, b: usize) -> usize {
         usize::from(self.rows[a].abs_diff(self.rows[b]))
             + usize::from(self.cols[a].abs_diff(self.cols[b]))
     }
 
-    /// Looks for the targets with `left` slides to go; `last` is the slide before, or 4.
-    fn deepen(&mut self, far: usize, left: usize, last: usize) -> bool {
-        if far == 0 {
+    /// Searches for the targets, which are `distance` away, with at most `left` slides. `last` is
+    /// the slide before as a number, or 4.
+    fn search(&mut self, distance: usize, left: usize, last: usize) -> bool {
+        if distance == 0 {
             // All tiles are at their targets, and so is the blank.
             return true;
         }
-        let to = self.blank;
+        let to = self.board.blank;
         for by in Direction::ALL {
+            // Opposite directions add up to 3: the slide would undo the last one.
             if by as usize + last == 3 {
                 continue;
             }
-            let Some(from) = self.steps.slider(to, by) else {
+            let Some(from) = self.board.slide_table.source_cell(to, by) else {
                 continue;
             };
-            let label = self.cells[from];
+            let label = self.board.labels[from];
             let target = usize::from(self.targets[usize::from(label)]);
-            let after = far + self.far(to, target) - self.far(from, target);
+            let after = distance + self.distance(to, target) - self.distance(from, target);
             if after >= left {
                 continue;
             }
@@ -137,11 +117,12 @@ impl Shortcut {
             if self.nodes >= self.most_nodes {
                 return false;
             }
-            self.cells.swap(from, to);
-            self.blank = from;
-            let found = self.deepen(after, left - 1, by as usize);
-            self.cells.swap(from, to);
-            self.blank = to;
+            // The cells of the labels are not read here, so they stay as they are.
+            self.board.labels.swap(from, to);
+            self.board.blank = from;
+            let found = self.search(after, left - 1, by as usize);
+            self.board.labels.swap(from, to);
+            self.board.blank = to;
             if found {
                 self.path.push(by);
                 return true;
@@ -157,11 +138,11 @@ mod tests {
     use Direction::{Down, Left, Right, Up};
 
     #[test]
-    fn a_detour_is_found_out_and_a_shortest_way_is_left() {
+    fn a_detour_is_replaced_and_a_shortest_path_is_not() {
         let size = Size::new(3, 3).unwrap();
         let labels: Vec<u16> = (0..9).collect();
         let mut shortcut = Shortcut::new(size, &labels, 8);
-        // Three times around a 2×2 is once the other way... of twelve slides: none at all.
+        // Twelve slides around a 2×2 lead back to the same board.
         let around = [Right, Down, Left, Up];
         let thrice: Vec<Direction> = around.iter().copied().cycle().take(12).collect();
         assert_eq!(shortcut.find(&thrice, 1000), Some(vec![]));
@@ -169,6 +150,6 @@ mod tests {
         let short = shortcut.find(&eight, 1000).unwrap();
         assert_eq!(short, [Down, Right, Up, Left]);
         assert_eq!(shortcut.find(&short, 1000), None);
-        assert_eq!(shortcut.board(), (labels.as_slice(), 8));
+        assert_eq!((&shortcut.board.labels, shortcut.board.blank), (&labels, 8));
     }
 }

@@ -1,39 +1,39 @@
-//! A part's survivors in the next layer: survivors copied from their parents and moved.
+//! Step 5 of a [run](super::run): the survivors of a part become boards of the next layer.
 //!
-//! Step 5 of a [run](super::run). The parts are disjoint stretches of one layer, so that every
-//! thread fills its own.
+//! The parts write to disjoint slices of the next layer, so threads can fill them side by side.
 
+use super::arch;
 use super::evaluation::Evaluation;
-use super::judge::{Link, Part};
-use super::layer::{Head, Layer};
-use super::net::Slide;
+use super::layer::{Layer, NodeHeader};
+use super::net::LabelSlide;
+use super::score::{Link, Part};
 use super::select::Cut;
-use super::wide;
-use crate::board::Steps;
+use crate::board::SlideTable;
 
-/// A part's stretch of the next layer.
-pub(super) struct Room<'a> {
-    pub heads: &'a mut [Head],
+/// The slice of the next layer that belongs to one part.
+pub(super) struct LayerSlice<'a> {
+    pub headers: &'a mut [NodeHeader],
     pub boards: &'a mut [u8],
     pub sums: &'a mut [i16],
     pub links: &'a mut [Link],
 }
 
-impl<'a> Room<'a> {
+impl<'a> LayerSlice<'a> {
+    /// The first `count` boards, and the rest.
     pub fn split(self, count: usize, cells: usize, units: usize) -> (Self, Self) {
-        let (heads, more_heads) = self.heads.split_at_mut(count);
+        let (headers, more_headers) = self.headers.split_at_mut(count);
         let (boards, more_boards) = self.boards.split_at_mut(count * cells);
         let (sums, more_sums) = self.sums.split_at_mut(count * units);
         let (links, more_links) = self.links.split_at_mut(count);
         (
             Self {
-                heads,
+                headers,
                 boards,
                 sums,
                 links,
             },
             Self {
-                heads: more_heads,
+                headers: more_headers,
                 boards: more_boards,
                 sums: more_sums,
                 links: more_links,
@@ -41,17 +41,20 @@ impl<'a> Room<'a> {
         )
     }
 
+    /// Writes the candidates of `part` that survive the cut, of those equal to it the first `ties`.
+    ///
+    /// The slice must be exactly as long as there are survivors.
     pub fn fill(
         &mut self,
         layer: &Layer,
         evaluation: &Evaluation,
-        steps: &Steps,
+        slide_table: &SlideTable,
         part: &Part,
         cut: Cut,
         mut ties: usize,
     ) {
         let (cells, units) = (layer.cells, layer.units);
-        let mut place = 0;
+        let mut index = 0;
         for (candidate, &score) in part.candidates.iter().zip(&part.scores) {
             if score >= cut.score {
                 if score > cut.score || ties == 0 {
@@ -61,32 +64,32 @@ impl<'a> Room<'a> {
             }
             let parent = candidate.link.parent();
             let by = candidate.link.by();
-            let to = usize::from(layer.heads[parent].blank);
-            let Some(from) = steps.slider(to, by) else {
+            let to = usize::from(layer.headers[parent].blank);
+            let Some(from) = slide_table.source_cell(to, by) else {
                 continue;
             };
-            let board = &mut self.boards[place * cells..(place + 1) * cells];
+            let board = &mut self.boards[index * cells..(index + 1) * cells];
             board.copy_from_slice(layer.board(parent));
-            let slide = Slide {
+            let slide = LabelSlide {
                 label: usize::from(board[from]),
                 from,
                 to,
-                blank: evaluation.blank_home(),
+                blank_label: evaluation.blank_home(),
             };
             board.swap(from, to);
             if units > 0 {
-                let sums = &mut self.sums[place * units..(place + 1) * units];
-                wide::step_sums(evaluation, layer.sums(parent), &slide, sums);
+                let sums = &mut self.sums[index * units..(index + 1) * units];
+                arch::sums_after(evaluation, layer.sums(parent), &slide, sums);
             }
-            self.heads[place] = Head {
+            self.headers[index] = NodeHeader {
                 hash: candidate.hash,
-                worth: candidate.worth,
+                base: candidate.base,
                 blank: from as u8,
                 by: by as u8,
             };
-            self.links[place] = candidate.link;
-            place += 1;
+            self.links[index] = candidate.link;
+            index += 1;
         }
-        debug_assert_eq!(place, self.heads.len());
+        debug_assert_eq!(index, self.headers.len());
     }
 }

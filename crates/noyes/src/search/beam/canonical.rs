@@ -1,24 +1,25 @@
-//! An instance turned so that the goal's blank, if it is in a corner, is in the last cell.
+//! The canonical orientation of an instance: the goal cell of the blank, if it is a corner, is
+//! last.
 //!
-//! The learned evaluations know one goal, the blank last. A goal with the blank in another corner
-//! is the same puzzle seen in a mirror.
+//! The nets are trained for one goal, the blank in the last cell. A goal with the blank in another
+//! corner is the same puzzle mirrored.
 
 use crate::board::{Direction, Moves};
 use crate::goal::Instance;
 
-/// The labels of an instance, perhaps mirrored, and the way back.
+/// The labels of an instance, mirrored where that is needed, and the mirrors that were used.
 #[derive(Clone, Debug)]
-pub struct Turned {
+pub struct CanonicalInstance {
     /// The labels by cell.
     pub labels: Vec<u8>,
-    /// The cell of the blank in the goal.
+    /// The goal cell of the blank.
     pub blank_home: usize,
-    upside_down: bool,
-    left_right: bool,
+    swaps_rows: bool,
+    swaps_cols: bool,
 }
 
-impl Turned {
-    /// Turns an instance of at most 256 cells.
+impl CanonicalInstance {
+    /// Orients an instance, which must have at most 256 cells.
     pub fn new(instance: &Instance) -> Self {
         let size = instance.size();
         debug_assert!(size.cells() <= 256);
@@ -28,32 +29,32 @@ impl Turned {
         );
         let (last_row, last_col) = (size.rows() - 1, size.cols() - 1);
         let is_corner = (row == 0 || row == last_row) && (col == 0 || col == last_col);
-        let upside_down = is_corner && row == 0;
-        let left_right = is_corner && col == 0;
-        let turn = |cell: usize| {
+        let swaps_rows = is_corner && row == 0;
+        let swaps_cols = is_corner && col == 0;
+        let mirror = |cell: usize| {
             let (row, col) = (size.row(cell), size.col(cell));
-            let row = if upside_down { last_row - row } else { row };
-            let col = if left_right { last_col - col } else { col };
+            let row = if swaps_rows { last_row - row } else { row };
+            let col = if swaps_cols { last_col - col } else { col };
             row * size.cols() + col
         };
         let mut labels = vec![0; size.cells()];
         for (cell, &label) in instance.labels().iter().enumerate() {
-            labels[turn(cell)] = turn(usize::from(label)) as u8;
+            labels[mirror(cell)] = mirror(usize::from(label)) as u8;
         }
         Self {
             labels,
-            blank_home: turn(instance.blank_home()),
-            upside_down,
-            left_right,
+            blank_home: mirror(instance.blank_home()),
+            swaps_rows,
+            swaps_cols,
         }
     }
 
-    /// Moves of the turned board as moves of the instance.
-    pub fn back(&self, moves: &Moves) -> Moves {
-        let back = |&direction: &Direction| {
+    /// Moves of the canonical board as moves of the instance.
+    pub fn restore(&self, moves: &Moves) -> Moves {
+        let restore = |&direction: &Direction| {
             let flips = match direction {
-                Direction::Up | Direction::Down => self.upside_down,
-                Direction::Left | Direction::Right => self.left_right,
+                Direction::Up | Direction::Down => self.swaps_rows,
+                Direction::Left | Direction::Right => self.swaps_cols,
             };
             if flips {
                 direction.opposite()
@@ -61,7 +62,7 @@ impl Turned {
                 direction
             }
         };
-        moves.iter().map(back).collect()
+        moves.iter().map(restore).collect()
     }
 }
 
@@ -73,7 +74,7 @@ mod tests {
     use crate::scramble::Scrambler;
 
     #[test]
-    fn a_corner_goal_is_turned_and_others_are_left() {
+    fn a_corner_goal_is_mirrored_and_others_are_not() {
         let size = Size::new(4, 3).unwrap();
         for (goal, home) in [
             (Goal::BlankLast, 11),
@@ -82,12 +83,12 @@ mod tests {
         ] {
             let board = Scrambler::new(size, &goal, 3).unwrap().uniform();
             let instance = Instance::new(&board, &goal).unwrap();
-            let turned = Turned::new(&instance);
+            let canonical = CanonicalInstance::new(&instance);
             if goal != Goal::Snail {
-                assert_eq!(turned.blank_home, home);
+                assert_eq!(canonical.blank_home, home);
             } else {
                 let labels = instance.labels().iter().map(|&label| label as u8);
-                assert!(turned.labels.iter().copied().eq(labels));
+                assert!(canonical.labels.iter().copied().eq(labels));
             }
         }
     }

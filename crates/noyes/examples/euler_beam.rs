@@ -1,18 +1,18 @@
-//! How long tours of one width are, and what they cost:
+//! The quality and cost of Euler beams of one width:
 //!
 //! ```text
-//! cargo run --release -p noyes --example tour -- N SEEDS WIDTH LINE_WIDTH [PASSES]
-//! cargo run --release -p noyes --example tour -- 50 1-3 25 100 2
+//! cargo run --release -p noyes --example euler_beam -- N SEEDS WIDTH LINE_WIDTH [PASSES]
+//! cargo run --release -p noyes --example euler_beam -- 50 1-3 25 100 2
 //! ```
 //!
-//! Slides over Manhattan distance, before and after some passes of windows, with seconds and nodes
-//! of one thread.
+//! It prints slides over Manhattan distance, before and after some window passes, with the seconds
+//! and nodes of one thread.
 
 use std::time::Instant;
 
 use noyes::scramble::Scrambler;
-use noyes::search::euler_beam::{Settings, tour};
-use noyes::search::windows::{Pass, shorten, without_loops};
+use noyes::search::euler_beam::{EulerBeamOptions, euler_beam};
+use noyes::search::windows::{Pass, shorten, without_cycles};
 use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
@@ -29,15 +29,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let board = Scrambler::new(Size::new(n, n)?, &Goal::BlankLast, seed)?.uniform();
         let instance = Instance::new(&board, &Goal::BlankLast)?;
         let manhattan = f64::from(board.manhattan());
-        let settings = Settings {
+        let options = EulerBeamOptions {
             width: text(2, "25").parse()?,
             line_width: text(3, "100").parse()?,
-            ..Settings::default()
+            ..EulerBeamOptions::default()
         };
         let started = Instant::now();
         let mut counts = Counts::default();
-        let mut moves =
-            tour(&instance, &settings, &guard, &mut counts).map_err(|stop| stop.to_string())?;
+        let mut moves = euler_beam(&instance, &options, &guard, &mut counts)
+            .map_err(|stop| stop.to_string())?;
         print!(
             "{n} seed {seed}: {:.4} in {:.2} s, {} nodes",
             moves.len() as f64 / manhattan,
@@ -46,14 +46,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
         for number in 0..passes {
             let pass = Pass::new(number, 1);
-            moves = shorten(
-                &instance,
-                &without_loops(&instance, &moves),
-                pass,
-                &guard,
-                &mut counts,
-            )
-            .0;
+            let simple = without_cycles(&instance, &moves);
+            (moves, _) = shorten(&instance, &simple, pass, &guard, &mut counts);
             print!(
                 "; {:.4} at {:.2} s",
                 moves.len() as f64 / manhattan,

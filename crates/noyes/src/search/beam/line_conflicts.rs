@@ -1,36 +1,45 @@
-//! How many tiles must step aside in a line: the line's own tiles less their longest run in order.
+//! Line conflicts: how many tiles must leave a line that is their goal line, and come back.
 //!
-//! The length of the longest increasing run is what Schensted's ends count (C. Schensted, "Longest
-//! increasing and decreasing subsequences", Canadian Journal of Mathematics 13, 1961): each tile
-//! read takes the place of the smallest end above it. The ends are a set of different places, so
-//! they are bits of one word, and a step is five instructions without a branch:
+//! The number is the line's own tiles less the longest subsequence of them that is in goal order.
+//! Schensted's algorithm finds the length of that subsequence (C. Schensted, "Longest increasing
+//! and decreasing subsequences", Canadian Journal of Mathematics 13, 1961). It keeps, for every
+//! length, the smallest last element of an increasing subsequence; each tile read replaces the
+//! smallest of these *ends* that is above it.
+//!
+//! The ends are different places of the line, so they are bits of one word, and a step takes five
+//! instructions without a branch:
 //!
 //! ```text
 //! above = ends ∧ ¬(bit ∨ (bit − 1))          ends above the tile's place
 //! ends  = (ends ∧ ¬lowest bit of above) ∨ bit
 //! ```
 //!
-//! A tile of another line has no bit, for which both lines change nothing: own and foreign tiles
-//! are read alike. Two passes over the line with ends in an array took 44 % of the beam's time at
-//! 10×10, this takes 10 %.
+//! A tile of another line has no bit, so both statements change nothing for it and need no branch.
+//! Share of the beam's time at 10×10:
+//!
+//! ```text
+//! ends in an array, two passes   44 %
+//! ends as bits                   10 %
+//! ```
 
 use crate::board::Size;
 
-/// The rows of a board, or its columns, and which tiles are their own.
+/// The rows of a board, or its columns, and the goal places of their tiles.
 #[derive(Clone, Debug)]
-pub(super) struct OwnTiles {
-    /// By line and label: the bit of the label's place in the line, none if it is not its own.
+pub(super) struct LineConflicts {
+    /// By line and label: the bit of the label's goal place in the line, 0 if the line is not its
+    /// goal line.
     bits: Vec<u64>,
     labels: usize,
     /// Cells from the start of a line to the start of the next.
-    apart: usize,
+    line_stride: usize,
     /// Cells from place to place in a line.
-    stride: usize,
+    place_stride: usize,
     /// Places in a line.
     places: usize,
 }
 
-impl OwnTiles {
+impl LineConflicts {
     /// The most places in a line: they are bits of a word.
     pub const MOST_PLACES: usize = 64;
 
@@ -43,8 +52,8 @@ impl OwnTiles {
         let line = |label| (size.col(label), size.row(label));
         let lines = Self::new(size, blank_home, size.cols(), size.rows(), line);
         Self {
-            apart: 1,
-            stride: size.cols(),
+            line_stride: 1,
+            place_stride: size.cols(),
             ..lines
         }
     }
@@ -66,8 +75,8 @@ impl OwnTiles {
         Self {
             bits,
             labels,
-            apart: places,
-            stride: 1,
+            line_stride: places,
+            place_stride: 1,
             places,
         }
     }
@@ -76,10 +85,12 @@ impl OwnTiles {
         &self.bits[line * self.labels..(line + 1) * self.labels]
     }
 
-    /// Tiles that must step aside in a line.
-    pub fn aside(&self, board: &[u8], line: usize) -> u32 {
+    /// The conflicts of a line.
+    pub fn count(&self, board: &[u8], line: usize) -> u32 {
         let bits = self.bits(line);
-        let cells = board[line * self.apart..].iter().step_by(self.stride);
+        let cells = board[line * self.line_stride..]
+            .iter()
+            .step_by(self.place_stride);
         let (mut ends, mut own) = (0, 0);
         for &label in cells.take(self.places) {
             let bit = bits[usize::from(label)];
@@ -89,13 +100,14 @@ impl OwnTiles {
         own - ends.count_ones()
     }
 
-    /// By how many more tiles must step aside in a line with its own tile `label` in `place` than
-    /// without, whatever is in that place now: one or none.
+    /// How many conflicts more a line has with its own tile `label` at `place` than without it: 0
+    /// or
+    /// 1. What the board has at that place is ignored.
     #[inline(always)]
-    pub fn with_and_without(&self, board: &[u8], line: usize, place: usize, label: usize) -> u32 {
+    pub fn added_by(&self, board: &[u8], line: usize, place: usize, label: usize) -> u32 {
         let bits = self.bits(line);
-        let cells = &board[line * self.apart..];
-        let bit = |place: usize| bits[usize::from(cells[place * self.stride])];
+        let cells = &board[line * self.line_stride..];
+        let bit = |place: usize| bits[usize::from(cells[place * self.place_stride])];
         let mut without = 0;
         for before in 0..place {
             without = read(without, bit(before));
@@ -110,7 +122,7 @@ impl OwnTiles {
     }
 }
 
-/// The ends after a tile was read.
+/// The ends after a tile was read, given by its bit.
 #[inline(always)]
 fn read(ends: u64, bit: u64) -> u64 {
     let above = ends & !(bit | bit.wrapping_sub(1));
@@ -121,7 +133,7 @@ fn read(ends: u64, bit: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The longest increasing run by trying every choice of tiles.
+    /// The longest increasing subsequence, by trying all of them.
     fn longest(places: &[usize]) -> u32 {
         let choices = 0u32..1 << places.len();
         let in_order = |choice: &u32| {
@@ -134,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_five_is_counted_right() {
+    fn all_lines_of_five_agree_with_an_exhaustive_count() {
         // One row of five places and one below it whose tiles are foreign to the first.
         let size = Size::new(2, 5).unwrap();
-        let rows = OwnTiles::of_rows(size, 9);
+        let rows = LineConflicts::of_rows(size, 9);
         let mut lines = vec![vec![]];
         for _ in 0..5 {
             let longer = |line: &Vec<u8>| {
@@ -154,16 +166,16 @@ mod tests {
                 let own = line.iter().filter(|&&label| label < 5);
                 own.map(|&label| usize::from(label)).collect::<Vec<_>>()
             };
-            let aside = |line: &[u8]| own(line).len() as u32 - longest(&own(line));
+            let conflicts = |line: &[u8]| own(line).len() as u32 - longest(&own(line));
             let mut board = line.clone();
             board.extend((0..10).filter(|label| !line.contains(label)));
-            assert_eq!(rows.aside(&board, 0), aside(&line));
+            assert_eq!(rows.count(&board, 0), conflicts(&line));
             for (place, &label) in line.iter().enumerate().filter(|&(_, &label)| label < 5) {
                 let mut without = line.clone();
                 without[place] = 9;
-                let more = aside(&line) - aside(&without);
+                let more = conflicts(&line) - conflicts(&without);
                 let label = usize::from(label);
-                assert_eq!(rows.with_and_without(&board, 0, place, label), more);
+                assert_eq!(rows.added_by(&board, 0, place, label), more);
             }
         }
     }

@@ -1,0 +1,59 @@
+//! Successors grouped by hash, so that threads can look for duplicates side by side.
+
+use super::score::Successor;
+use crate::board::split_mix;
+use crate::search::duplicate_filter::DuplicateFilter;
+
+/// A part of all hashes: its filter, and the successors that fall to it, by part of the layer.
+#[derive(Debug)]
+pub(super) struct Shard {
+    pub filter: DuplicateFilter,
+    pub successors: Vec<Vec<Successor>>,
+}
+
+impl Shard {
+    /// Drops duplicates: step 2 of a [run](super::run).
+    ///
+    /// The loop does nothing but lookups, so that the processor can overlap their cache misses.
+    pub fn drop_duplicates(&mut self, salt: u64) {
+        for successors in &mut self.successors {
+            let mut kept = 0;
+            for index in 0..successors.len() {
+                let successor = successors[index];
+                successors[kept] = successor;
+                kept += usize::from(self.filter.insert(successor.hash ^ salt));
+            }
+            successors.truncate(kept);
+        }
+    }
+}
+
+/// Zobrist keys: one random-looking number for every pair of label and cell (A. L. Zobrist, "A new
+/// hashing method with application for game playing", University of Wisconsin, 1970).
+#[derive(Debug)]
+pub(super) struct ZobristKeys {
+    keys: Vec<u64>,
+    cells: usize,
+}
+
+impl ZobristKeys {
+    pub fn new(cells: usize) -> Self {
+        let keys = (0..(cells * cells) as u64)
+            .map(|index| split_mix(index.wrapping_add(0x5eed)))
+            .collect();
+        Self { keys, cells }
+    }
+
+    #[inline(always)]
+    pub fn of(&self, label: usize, cell: usize) -> u64 {
+        self.keys[label * self.cells + cell]
+    }
+
+    /// The hash of a board, the blank left out.
+    pub fn hash(&self, board: &[u8], blank: usize) -> u64 {
+        let tiles = board.iter().enumerate().filter(|&(cell, _)| cell != blank);
+        tiles.fold(0, |hash, (cell, &label)| {
+            hash ^ self.of(usize::from(label), cell)
+        })
+    }
+}
