@@ -13,7 +13,7 @@ use crate::board::Moves;
 use crate::guard::{Counts, Event, Finding, Guard, Stop};
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
-use crate::search::euler_beam::{Settings, tour as euler_beam};
+use crate::search::euler_beam::{EulerBeamOptions, euler_beam};
 use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Weight, search};
 use crate::workers::Threads;
@@ -147,9 +147,9 @@ impl Attempts<'_, '_> {
             .on(Threads::ONE);
         let state = Mutex::new((before, None));
         let results = threads.map(threads.count(), |number| {
-            let settings = self.settings(round, number, width, line_width);
+            let options = self.options(round, number, width, line_width);
             let mut counts = before;
-            let found = euler_beam(instance, &settings, &guard, &mut counts);
+            let found = euler_beam(instance, &options, &guard, &mut counts);
             let mut state = state
                 .lock()
                 .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -157,7 +157,7 @@ impl Attempts<'_, '_> {
             if let Ok(moves) = &found {
                 let told = guard.tell(&Event::Improved {
                     moves,
-                    source: "tour",
+                    source: "euler-beam",
                     counts: &state.0,
                 });
                 state.1 = state.1.or(told.err());
@@ -193,11 +193,17 @@ impl Attempts<'_, '_> {
 
     /// What an Euler beam of a round is like. Both widths are multiplied by four from round to
     /// round, which costs about three times as much: all rounds before one take half of its time.
-    fn settings(&self, round: usize, thread: usize, width: usize, line_width: usize) -> Settings {
+    fn options(
+        &self,
+        round: usize,
+        thread: usize,
+        width: usize,
+        line_width: usize,
+    ) -> EulerBeamOptions {
         let number = round * self.guard.threads().count() + thread;
-        let usual = Settings::default();
+        let usual = EulerBeamOptions::default();
         let wider = 2 * round.min(MOST_WIDENED);
-        Settings {
+        EulerBeamOptions {
             width: if round == 0 {
                 width
             } else {
@@ -205,7 +211,7 @@ impl Attempts<'_, '_> {
             },
             line_width: line_width << wider,
             salt: self.session.plan.seed.wrapping_add(number as u64),
-            near: usual.near + [0.0, 0.5, 0.25][number % 3],
+            near_distance: usual.near_distance + [0.0, 0.5, 0.25][number % 3],
             chunk: usual.chunk + number % 2,
             ..usual
         }
@@ -244,7 +250,7 @@ impl Attempts<'_, '_> {
 
     fn pass(&mut self, moves: &Moves, number: usize) -> (Moves, Option<Stop>) {
         let instance = self.session.instance;
-        let path = windows::without_loops(instance, moves);
+        let path = windows::without_cycles(instance, moves);
         let pass = Pass::new(number, self.session.plan.seed);
         windows::shorten(instance, &path, pass, self.guard, &mut self.counts)
     }

@@ -146,7 +146,7 @@ pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Gua
     let most = 10 * (lower_bound + 10);
     while schedule.width() <= WidthSchedule::WIDEST_BY_NAME {
         let best = finding.moves.as_ref().map_or(most, |m| m.len() as u32);
-        match ratchet.next_beam(best, guard, &mut finding.counts) {
+        match schedule.next_beam(best, guard, &mut finding.counts) {
             Ok(Some(moves)) => finding.moves = Some(moves),
             Ok(None) => {}
             Err(stop) => {
