@@ -75,7 +75,7 @@ fn the_node_count_is_the_signature() {
 #[test]
 fn remembering_boards_saves_nodes_and_loses_nothing() {
     let size = Size::new(4, 4).unwrap();
-    let solver = |after| solver(size, 15, Tier::Quick).remembering_after(after);
+    let solver = |after| solver(size, 15, Tier::Quick).with_transpositions_after(after);
     let (with, without) = (solver(0), solver(u64::MAX));
     let (mut fewer, mut more) = (0, 0);
     for (board, known) in boards(include_str!("data/korf100.txt")).step_by(3) {
@@ -101,7 +101,7 @@ fn the_twin_agrees_and_so_do_threads() {
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
         let length = check(fifteen(), &instance, 1);
         assert_eq!(check(fifteen(), &instance, 2), length);
-        let plain = fifteen().solve_plainly(&instance, &Guard::new(&Silent));
+        let plain = fifteen().solve_reference(&instance, &Guard::new(&Silent));
         verify(&board, instance.goal(), plain.moves.as_ref().unwrap()).unwrap();
         assert_eq!(plain.lower_bound, length);
     }
@@ -150,7 +150,7 @@ fn every_symmetric_board_of_the_eight_puzzle_by_half() {
                 let rows = [[x, a.0, b.0], [a.1, y, c.0], [b.1, c.1, z]];
                 let board = Board::new(&rows).unwrap();
                 if let Ok(instance) = Instance::new(&board, &Goal::BlankLast) {
-                    let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
+                    let plain = solver.solve_reference(&instance, &Guard::new(&Silent));
                     assert_eq!(check(&solver, &instance, 1), plain.lower_bound, "{board:?}");
                     solved += 1;
                 }
@@ -184,7 +184,7 @@ fn other_goals_and_sizes() {
                 if size.cells() <= 10 {
                     assert_eq!(solver.bound(&instance), length);
                 }
-                let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
+                let plain = solver.solve_reference(&instance, &Guard::new(&Silent));
                 assert_eq!(plain.lower_bound, length);
             }
         }

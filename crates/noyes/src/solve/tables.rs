@@ -217,7 +217,7 @@ pub(super) fn solver(
         || additive(&key.1, &shelf, guard),
         || {
             let size = key.1[0].size();
-            automaton(size, PatternSolver::words(size), shelf.folder())
+            automaton(size, PatternSolver::word_length(size), shelf.folder())
         },
     );
     let solver = Arc::new(PatternSolver::with_automaton(additive?, automaton));
