@@ -1,15 +1,18 @@
-//! The figures of the 15-puzzle: boards of a list solved with pattern tables.
+//! Measures the 15-puzzle search: boards of a list, solved with pattern tables.
 //!
 //! ```text
 //! cargo run --release --example korf -- small|large|quick THREADS FILE [REPEAT]
 //! ```
 //!
 //! A line of the list is a name, sixteen tiles, `=` and the known minimum, as in
-//! `tests/data/korf100.txt`. Tables are taken from the shelf (`NOYES_TABLES`), or built.
-//! Every solution is verified. Of REPEAT rounds the quickest of each board counts, and the mean CPU
-//! time is that of the quickest round: the system counts it in steps of a few milliseconds, so a
-//! single easy board says nothing. With 0 threads the whole list is one batch on all threads of the
-//! machine. CPU time (Linux only) is that of all threads together.
+//! `tests/data/korf100.txt`. Tables are read from the table folder (`NOYES_TABLES`), or built.
+//! Every solution is verified.
+//!
+//! With 0 threads the whole list is solved as one batch on all threads of the machine.
+//!
+//! Of REPEAT rounds, the fastest time of each board counts. The mean CPU time is that of the
+//! fastest round, since the system counts CPU time in steps of some milliseconds. CPU time (Linux
+//! only) is that of all threads together.
 
 use std::time::Instant;
 
@@ -19,7 +22,7 @@ use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance};
 
-/// Milliseconds of CPU this process has used, where the system tells.
+/// The CPU time of this process in milliseconds; 0 where the system does not say.
 fn cpu_ms() -> f64 {
     let Ok(tasks) = std::fs::read_dir("/proc/self/task") else {
         return 0.0;
@@ -31,7 +34,7 @@ fn cpu_ms() -> f64 {
     nanoseconds.sum::<f64>() / 1e6
 }
 
-/// Runs something: what it gave, milliseconds on the clock and of CPU.
+/// Runs a function, and returns its result, the time it took and its CPU time in milliseconds.
 fn timed<T>(run: impl FnOnce() -> T) -> (T, f64, f64) {
     let before = cpu_ms();
     let start = Instant::now();
@@ -99,7 +102,7 @@ fn main() {
         return;
     }
     let mut best = vec![f64::MAX; list.len()];
-    let mut quickest = f64::MAX;
+    let mut fastest_round = f64::MAX;
     let (mut expanded, mut generated) = (0, 0);
     for round in 1..=repeat {
         let before = cpu_ms();
@@ -123,13 +126,13 @@ fn main() {
                 );
             }
         }
-        quickest = quickest.min(cpu_ms() - before);
+        fastest_round = fastest_round.min(cpu_ms() - before);
     }
     let boards = list.len() as f64;
     println!(
         "mean           {:10.3} ms  cpu {:10.3} ms  expanded {:10.0} generated {:10.0}",
         best.iter().sum::<f64>() / boards,
-        quickest / boards,
+        fastest_round / boards,
         expanded as f64 / boards,
         generated as f64 / boards
     );

@@ -28,11 +28,11 @@ impl Pruning {
 ///
 /// # Reachable nodes
 ///
-/// A node is *reachable* in a context if it is a [`Node::root`] of the context's tables in the start
-/// state of the automaton, or if it was made by an expansion of a reachable node in the same context.
-/// Its masks, digits and states are then those of a real board, and every index computed from them
-/// lies inside its table. The `unsafe` functions of the hot loop ask for reachable nodes and do not
-/// check them again.
+/// A node is *reachable* in a context if it is a [`Node::root`] of the context's tables in the
+/// start state of the automaton, or if it was made by an expansion of a reachable node in the same
+/// context. Its masks, digits and states are then those of a real board, and every index computed
+/// from them lies inside its table. The `unsafe` functions of the hot loop ask for reachable nodes
+/// and do not check them again.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub tables: &'a IndexTables,

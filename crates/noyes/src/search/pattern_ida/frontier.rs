@@ -1,8 +1,8 @@
 //! The first slides of an iteration, breadth first.
 //!
 //! The frontier is all nodes of one depth that the bound and the automaton let pass. These are the
-//! *seeds*. They have two uses: threads share them, and on a board that is its own mirror image half
-//! of the first slides is left out here.
+//! *seeds*. They have two uses: threads share them, and on a board that is its own mirror image
+//! half of the first slides is left out here.
 
 use super::context::{Context, NodeCounts};
 use super::node::Node;
@@ -10,7 +10,7 @@ use super::search_below::expand_layer;
 use crate::search::Counts;
 
 /// The nodes below `root` at the least depth that has at least `wanted` of them. First slides that
-/// are not `needed` are left out. If a goal is met, it is the only seed.
+/// are not `needed` are left out. If a goal is found, it is the only seed.
 ///
 /// # Safety
 ///

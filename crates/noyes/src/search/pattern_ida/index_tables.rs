@@ -1,7 +1,7 @@
 //! The small tables from which indices into the pattern tables are computed.
 //!
-//! Everything that the hot loop reads besides the pattern tables and the automaton is here, laid out
-//! small and flat:
+//! Everything that the hot loop reads besides the pattern tables and the automaton is here, laid
+//! out small and flat:
 //!
 //! ```text
 //! lower_ranks      256 × u16     rank of a cell set: the share of its lower 8 cells …
@@ -22,9 +22,9 @@
 //!
 //! # Ranks of cell sets
 //!
-//! Sets are sorted by their upper cells and then by their lower cells. Sets with the same upper cells
-//! have the same number of lower cells. So the rank of a set is the start of the sets with its upper
-//! cells, plus the rank of its lower cells among all lower sets of their number.
+//! Sets are sorted by their upper cells and then by their lower cells. Sets with the same upper
+//! cells have the same number of lower cells. So the rank of a set is the start of the sets with
+//! its upper cells, plus the rank of its lower cells among all lower sets of their number.
 
 use super::arch::Arch;
 #[cfg(target_arch = "x86_64")]
@@ -58,7 +58,8 @@ pub(super) struct SlideView {
     pub above: u16,
     /// The cells between them in reading order.
     pub between: u16,
-    /// Where the rotations of this way begin: [`FORWARD`] if the tile goes to the later cell, else 0.
+    /// Where the rotations of this way begin: [`FORWARD`] if the tile goes to the later cell, else
+    /// 0.
     pub rotations: u16,
     /// The tile's cell.
     pub tile: u8,
@@ -203,8 +204,8 @@ impl IndexTables {
             }
         }
         let rotates = rotates(&slide_views);
-        // Where either view will do, the one that rotates nothing, if there is one: its bit is found
-        // sooner, and often lies in the same cache line as the parent's.
+        // Where either view will do, the one that rotates nothing, if there is one: its bit is
+        // found sooner, and often lies in the same cache line as the parent's.
         let first_view = |view: usize, direction: usize| match view {
             2 => usize::from(rotates[1][direction] < rotates[0][direction]),
             one => one,
@@ -233,8 +234,8 @@ impl IndexTables {
         }
     }
 
-    /// Which first slides of a board are needed. On a board that is its own mirror image, slides come
-    /// in mirrored pairs, and only the earlier of a pair is needed.
+    /// Which first slides of a board are needed. On a board that is its own mirror image, slides
+    /// come in mirrored pairs, and only the earlier of a pair is needed.
     pub fn needed_first_slides(&self, labels: &[u16]) -> [bool; 4] {
         let mut needed = [true; 4];
         for view in self.additive.views().iter().skip(1) {

@@ -1,7 +1,7 @@
 //! Iterative deepening with the hot loop: one iteration after another, each on several threads.
 //!
-//! A small iteration runs on the calling thread. A large one is split at its frontier, and threads take
-//! a few seeds at a time until there are none.
+//! A small iteration runs on the calling thread. A large one is split at its frontier, and threads
+//! take a few seeds at a time until there are none.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -164,8 +164,9 @@ struct Iteration<'a> {
 }
 
 impl Iteration<'_> {
-    /// The transposition table, once both the earlier iterations and this one are large. After a large
-    /// iteration often comes a last one of a few thousand nodes, for which new memory would not pay.
+    /// The transposition table, once both the earlier iterations and this one are large. After a
+    /// large iteration often comes a last one of a few thousand nodes, for which new memory would
+    /// not pay.
     fn transpositions(&self, generated: u64) -> Option<&Transpositions> {
         let after = self.solver.transpositions_after;
         let pays = self.generated_before >= after && generated - self.generated_before >= after / 4;

@@ -3,10 +3,11 @@
 //! The rank of a permutation is Σ dⱼ j!, where the digit dⱼ counts the later tiles that are smaller
 //! than the tile j places from the end. These digits are the permutation's Lehmer code.
 //!
-//! A tile that slides past m others of its pattern rotates a *window* of m + 1 tiles. Only the digits
-//! of this window change, and their new values depend on nothing but their old ones. So a node stores
-//! digits instead of a rank. A slide costs one lookup by window, and the rank two more. The tables
-//! are the same for every pattern size, and all of them stay in the first-level cache:
+//! A tile that slides past m others of its pattern rotates a *window* of m + 1 tiles. Only the
+//! digits of this window change, and their new values depend on nothing but their old ones. So a
+//! node stores digits instead of a rank. A slide costs one lookup by window, and the rank two
+//! more. The tables are the same for every pattern size, and all of them stay in the first-level
+//! cache:
 //!
 //! | Table | Entries | Size |
 //! |---|---|---|
@@ -19,7 +20,8 @@
 
 use crate::pattern::permutation::factorial;
 
-/// The rotations of one way: the entries from here on are those of a tile that goes to a later cell.
+/// The rotations of one way: the entries from here on are those of a tile that goes to a later
+/// cell.
 pub(super) const FORWARD: usize = 8192;
 
 /// The digits after a window is rotated.

@@ -3,13 +3,13 @@
 //! # Idea
 //!
 //! Iterative deepening A* (Korf, "Depth-first iterative-deepening", Artificial Intelligence 27,
-//! 1985): search for a solution of exactly `bound` moves, and prune every board whose distance in the
-//! tables is more than the moves left. If there is none, raise the bound by two (the parity of a
-//! solution's length is fixed) and begin again.
+//! 1985): search for a solution of exactly `bound` moves, and prune every board whose distance in
+//! the tables is more than the moves left. If there is none, raise the bound by two (the parity of
+//! a solution's length is fixed) and begin again.
 //!
 //! The distance itself is never stored. A node holds how often it may still rise (`slack`), and a
-//! slide changes one pattern's distance by exactly one, up or down, as a single bit says. So a child
-//! costs, for each of two views (the board, and the board mirrored), an index and one bit.
+//! slide changes one pattern's distance by exactly one, up or down, as a single bit says. So a
+//! child costs, for each of two views (the board, and the board mirrored), an index and one bit.
 //!
 //! # The parts
 //!
@@ -32,15 +32,15 @@
 //! # What is pruned
 //!
 //! * Slides that the automaton knows to be superfluous (see [`crate::prune`]).
-//! * One half of the tree of a board that is its own mirror image: of two mirrored first slides, the
-//!   later one. The first shortest solution in dictionary order starts with the earlier, so this
-//!   agrees with the automaton.
+//! * One half of the tree of a board that is its own mirror image: of two mirrored first slides,
+//!   the later one. The first shortest solution in dictionary order starts with the earlier, so
+//!   this agrees with the automaton.
 //!
 //! # Determinism
 //!
-//! On one thread the nodes are visited in a fixed order, and their number is a signature that tests
-//! check. On several threads the length is the same, but which of the shortest solutions is found may
-//! differ.
+//! On one thread the nodes are visited in a fixed order, and their number is a signature that
+//! tests check. On several threads the length is the same, but which of the shortest solutions is
+//! found may differ.
 
 mod arch;
 mod batch;
@@ -107,9 +107,9 @@ impl PatternSolver {
         if size.cells() <= 10 { 2 } else { WORD_LENGTH }
     }
 
-    /// The same solver with another point from which on it uses a transposition table: in iterations
-    /// before which `nodes` nodes were generated, once the iteration has generated a quarter as many.
-    /// The default is where it pays.
+    /// The same solver with another point from which on it uses a transposition table: in
+    /// iterations before which `nodes` nodes were generated, once the iteration has generated a
+    /// quarter as many. The default is where it pays.
     pub fn with_transpositions_after(mut self, nodes: u64) -> Self {
         if let Form::Batches(solver) = &mut self.form {
             solver.transpositions_after = nodes;

@@ -54,8 +54,8 @@ impl Node {
         usize::from(other < one) | usize::from(one == other) << 1
     }
 
-    /// The node of a labelled board, and the sum of distances in each view. Its slack and moves left
-    /// are still to be set by [`Node::with_bound`].
+    /// The node of a labelled board, and the sum of distances in each view. Its slack and moves
+    /// left are still to be set by [`Node::with_bound`].
     pub fn root(tables: &IndexTables, labels: &[u16]) -> (Self, [u32; 2]) {
         let additive = &tables.additive;
         let home = additive.blank_home() as u16;

@@ -17,12 +17,12 @@
 //! | 7-7-1 | depth first | 35 % | 40.8 k |
 //! | 7-7-1 | best first | 20 % | 33.0 k |
 //!
-//! The nodes of the buckets lie in one slab, and a bucket is a linked list through it. So pushing and
-//! taking cost a few instructions, and slots are used again while they are still in the cache.
+//! The nodes of the buckets lie in one slab, and a bucket is a linked list through it. So pushing
+//! and taking cost a few instructions, and slots are used again while they are still in the cache.
 //!
-//! Beyond [`CROWDED`] nodes, new ones go on a LIFO stack that is served first. This bounds memory, and
-//! best-first order no longer pays. Nodes of the stack are taken as they lie, and as many at a time as a
-//! batch holds.
+//! Beyond [`CROWDED`] nodes, new ones go on a LIFO stack that is served first. This bounds memory,
+//! and best-first order no longer pays. Nodes of the stack are taken as they lie, and as many at a
+//! time as a batch holds.
 //!
 //! Other keys that were tried: `bench/records/2026-11-notes-15-puzzle.md`.
 
@@ -118,8 +118,8 @@ impl OpenList {
         (self.in_buckets >= CROWDED).then_some(&mut self.stack)
     }
 
-    /// Moves the best nodes to the front of a batch and returns how many. The stack fills the batch;
-    /// buckets fill it only up to [`BUCKET_BATCH`].
+    /// Moves the best nodes to the front of a batch and returns how many. The stack fills the
+    /// batch; buckets fill it only up to [`BUCKET_BATCH`].
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [Node]) -> usize {
         let from_stack = self.stack.len().min(batch.len());

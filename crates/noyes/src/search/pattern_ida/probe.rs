@@ -1,8 +1,8 @@
 //! One lookup in a pattern table: where the bit of a child lies, and what it says.
 //!
 //! A slide along a row of a view leaves the order of the tiles as it is. A slide along a column
-//! rotates a window of it (see `lehmer`). The hot loop sorts the children by this, so that each kind
-//! has a straight path of its own: that is the parameter `ROTATES`.
+//! rotates a window of it (see `lehmer`). The hot loop sorts the children by this, so that each
+//! kind has a straight path of its own: that is the parameter `ROTATES`.
 
 use super::batch::Child;
 use super::index_tables::{DISTANCE_SHIFT, FIELD_BITS, FIELD_MASK, FIELD_STARTS};
@@ -44,8 +44,8 @@ impl Probe {
     ///
     /// # Safety
     ///
-    /// `node` is reachable with these tables (see [`super::context::Context`]), and the child's slide
-    /// is legal on it.
+    /// `node` is reachable with these tables (see [`super::context::Context`]), and the child's
+    /// slide is legal on it.
     #[inline(always)]
     pub unsafe fn new<const ROTATES: bool>(
         tables: &IndexTables,
@@ -171,7 +171,8 @@ impl NeighborState {
         // SAFETY: `shift` is that of a pattern, so its starts are there.
         let upper = unsafe { (*table.upper_starts)[(moved >> 8) as usize & 0xff] } as usize;
         debug_assert!(upper + lower < tables.set_entries.len());
-        // SAFETY: the mask has as many cells as the pattern has tiles, so this is the rank of a set.
+        // SAFETY: the mask has as many cells as the pattern has tiles, so this is the rank of a
+        // set.
         let entry = unsafe { *tables.set_entries.get_unchecked(upper + lower) };
         let row = (entry & 0xffff) as u32 + (entry >> slide.region_shift) as u32 % 8;
         let offset = rank as usize * table.stride + (row >> 3) as usize;

@@ -1,8 +1,8 @@
 //! The reference implementation: the same search, recursive and safe.
 //!
 //! It walks the same tree as the hot loop, with the same bound and automaton, and looks up every
-//! distance from its bit alone. Tests compare the two. Boards whose tables do not fit the forms of the
-//! hot loop are solved here.
+//! distance from its bit alone. Tests compare the two. Boards whose tables do not fit the forms of
+//! the hot loop are solved here.
 
 use crate::board::{Direction, Moves, Size};
 use crate::pattern::{Additive, Symmetry};

@@ -1,12 +1,12 @@
 //! The distances of the board to be solved, from one-bit tables.
 //!
-//! A table holds one bit of a distance, not the distance. The distance is found by a walk to the goal:
-//! each step goes to a neighbour whose two low bits are one less, and the steps are counted (see
-//! [`crate::pattern::Table::distance`], which does just that).
+//! A table holds one bit of a distance, not the distance. The distance is found by a walk to the
+//! goal: each step goes to a neighbour whose two low bits are one less, and the steps are counted
+//! (see [`crate::pattern::Table::distance`], which does just that).
 //!
-//! Every step waits for memory, some hundred nanoseconds, and a walk has twenty to thirty steps. So
-//! the walks of all patterns in all views go side by side, and each prefetches a few candidates before
-//! any of them is read.
+//! Every step waits for memory, some hundred nanoseconds, and a walk has twenty to thirty steps.
+//! So the walks of all patterns in all views go side by side, and each prefetches a few candidates
+//! before any of them is read.
 
 use super::index_tables::{FIELD_BITS, IndexTables, MAX_CELLS, SlideView, slide_index};
 use super::lehmer::digits;

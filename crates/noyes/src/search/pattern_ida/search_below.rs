@@ -3,9 +3,10 @@
 //! # Idea
 //!
 //! A table of 178 MB answers from main memory, some hundred nanoseconds away; the index of a child
-//! takes a few. So nodes are not expanded one by one. A batch of the best nodes is taken from the open
-//! list, 24 of them, or 64 from its stack. The batch goes through steps, each a loop over all children.
-//! Between the step that prefetches a bit and the step that reads it lies the work of all others:
+//! takes a few. So nodes are not expanded one by one. A batch of the best nodes is taken from the
+//! open list, 24 of them, or 64 from its stack. The batch goes through steps, each a loop over all
+//! children. Between the step that prefetches a bit and the step that reads it lies the work of
+//! all others:
 //!
 //! ```text
 //! 1  list the children that the automaton allows, sorted by whether digits rotate (see `probe`)
@@ -66,9 +67,9 @@ pub(super) unsafe fn expand_layer(
     None
 }
 
-/// Takes nodes from the open list and has them expanded, batch after batch, until there are none, a
-/// goal is found, or `allowance` nodes are expanded. `expand` gets the first `count` nodes of a batch,
-/// pushes their children to the open list, and returns a child that is the goal.
+/// Takes nodes from the open list and has them expanded, batch after batch, until there are none,
+/// a goal is found, or `allowance` nodes are expanded. `expand` gets the first `count` nodes of a
+/// batch, pushes their children to the open list, and returns a child that is the goal.
 #[inline(always)]
 pub(super) fn search_batches(
     transpositions: Option<&Transpositions>,

@@ -6,14 +6,14 @@
 //!
 //! # What may be left out
 //!
-//! Paths are *ordered* by their length, and paths of the same length by their first slides. A node is
-//! left out if a path of lower order to the same board has been seen.
+//! Paths are *ordered* by their length, and paths of the same length by their first slides. A node
+//! is left out if a path of lower order to the same board has been seen.
 //!
 //! No minimum is lost. Of all shortest solutions, take the first in dictionary order, which the
-//! automaton never prunes. If a path of lower order led to a board on it, that path and the rest of
-//! the solution would be a shorter solution, or one of the same length and earlier in the dictionary.
-//! It is enough that the path exists, whatever became of its node. So nodes and threads may come in any
-//! order, and what the table overwrites only costs time.
+//! automaton never prunes. If a path of lower order led to a board on it, that path and the rest
+//! of the solution would be a shorter solution, or one of the same length and earlier in the
+//! dictionary. It is enough that the path exists, whatever became of its node. So nodes and
+//! threads may come in any order, and what the table overwrites only costs time.
 //!
 //! # Which nodes are probed
 //!
@@ -29,8 +29,8 @@
 //! | 2 | 90.8 | 57.9 |
 //! | 1 | 86.8 | 54.0 |
 //!
-//! On boards of 80 moves the table saves 1 to 8 % of the nodes and costs more time than that. So the
-//! first four million nodes are searched without it.
+//! On boards of 80 moves the table saves 1 to 8 % of the nodes and costs more time than that. So
+//! the first four million nodes are searched without it.
 
 use super::index_tables::FIELD_BITS;
 use super::node::{MAX_LENGTH, Node};
@@ -38,8 +38,8 @@ use crate::guard::Guard;
 use crate::search::prefetch::prefetch;
 use crate::search::transposition_table::TranspositionTable;
 
-/// The key of a board: the digits of all three patterns, the cells of two, and the blank's cell. The
-/// third pattern has the cells that are left.
+/// The key of a board: the digits of all three patterns, the cells of two, and the blank's cell.
+/// The third pattern has the cells that are left.
 type Table = TranspositionTable<{ 2 * 16 + 4 + 3 * FIELD_BITS as u32 }>;
 
 /// First slides that count in the order of a path.
@@ -70,8 +70,8 @@ impl Transpositions {
         Some(Self { table, bound })
     }
 
-    /// Removes those of the first `count` nodes of a batch that need not be searched, and returns how
-    /// many are left.
+    /// Removes those of the first `count` nodes of a batch that need not be searched, and returns
+    /// how many are left.
     #[inline(always)]
     pub fn prune(&self, batch: &mut [Node], count: usize) -> usize {
         let mut probed = 0u64;

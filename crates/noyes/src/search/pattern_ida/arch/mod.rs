@@ -9,8 +9,8 @@
 //! All forms make the same children in the same order, so that node counts do not depend on the
 //! processor. Tests compare each of them with the scalar form.
 //!
-//! The form is chosen once, when a solver is made. A vector form is represented by a value that only
-//! its detection can make, so that it cannot be run on a processor that lacks it.
+//! The form is chosen once, when a solver is made. A vector form is represented by a value that
+//! only its detection can make, so that it cannot be run on a processor that lacks it.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -51,13 +51,13 @@ impl Arch {
         Self::Scalar
     }
 
-    /// Searches below the open nodes until there are none, a goal is found, or `allowance` nodes are
-    /// expanded.
+    /// Searches below the open nodes until there are none, a goal is found, or `allowance` nodes
+    /// are expanded.
     ///
     /// # Safety
     ///
-    /// The open nodes are reachable in this context. If this is the AVX-512 form, the context's tables
-    /// were made for it.
+    /// The open nodes are reachable in this context. If this is the AVX-512 form, the context's
+    /// tables were made for it.
     pub unsafe fn search_below(
         self,
         context: Context<'_>,

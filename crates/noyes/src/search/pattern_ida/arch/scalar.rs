@@ -112,8 +112,8 @@ impl ChildList {
 }
 
 /// Lists the children of the first `count` nodes of a batch that the automaton allows, each in the
-/// view in which it is to be probed first: those whose slide rotates no digits there, and those whose
-/// slide does. Returns the lengths of both lists.
+/// view in which it is to be probed first: those whose slide rotates no digits there, and those
+/// whose slide does. Returns the lengths of both lists.
 ///
 /// # Safety
 ///
@@ -162,8 +162,8 @@ impl Expander {
         }
     }
 
-    /// Hands the children of the first `count` nodes of a batch to `push`, those that can still lead
-    /// to a solution; or returns a child that is the goal.
+    /// Hands the children of the first `count` nodes of a batch to `push`, those that can still
+    /// lead to a solution; or returns a child that is the goal.
     ///
     /// # Safety
     ///

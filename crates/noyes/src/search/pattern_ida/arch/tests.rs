@@ -67,8 +67,8 @@ fn index_tables(size: Size, home: usize, homes: &[&[usize]]) -> IndexTables {
     IndexTables::new(Additive::new(tables).unwrap())
 }
 
-/// Expands the nodes below a board in both forms, layer by layer, and compares. Returns how many nodes
-/// were generated.
+/// Expands the nodes below a board in both forms, layer by layer, and compares. Returns how many
+/// nodes were generated.
 fn compare_layers(context: Context<'_>, labels: &[u16], more: u32) -> u64 {
     let (root, sums) = Node::root(context.tables, labels);
     let bound = sums[0].max(sums[1]) + more;

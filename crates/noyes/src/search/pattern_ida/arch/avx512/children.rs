@@ -10,8 +10,8 @@ use crate::search::pattern_ida::index_tables::IndexTables;
 use crate::search::pattern_ida::node::Node;
 
 impl Expander {
-    /// Adds the nodes of the children that have slack in the second view too, and returns one that is
-    /// the goal.
+    /// Adds the nodes of the children that have slack in the second view too, and returns one that
+    /// is the goal.
     ///
     /// # Safety
     ///
@@ -49,7 +49,8 @@ impl Expander {
             ];
             let [one, other] = cells.map(|cells| _mm512_srli_epi64::<ROSE>(cells));
             let cells = cells.map(|cells| _mm512_and_si512(cells, splat(!(1 << ROSE))));
-            // The last word: one move less, the slacks less what rose, the next state, the blank's cell.
+            // The last word: one move less, the slacks less what rose, the next state, the blank's
+            // cell.
             let direction = _mm512_and_si512(_mm512_srli_epi64::<1>(slide), splat(3));
             let parent = _mm512_srli_epi64::<{ Child::SLIDE_BITS }>(read.children);
             debug_assert!(all_below(parent, BATCH as u64));

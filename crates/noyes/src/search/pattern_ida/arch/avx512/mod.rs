@@ -2,9 +2,10 @@
 //!
 //! # Idea
 //!
-//! A probe is some seventy instructions of arithmetic around a few reads from small tables, and no two
-//! probes depend on each other. So eight of them run side by side, one in each 64-bit lane of a vector.
-//! A gather, which reads eight addresses, costs as much as eight reads. So most reads are replaced:
+//! A probe is some seventy instructions of arithmetic around a few reads from small tables, and no
+//! two probes depend on each other. So eight of them run side by side, one in each 64-bit lane of
+//! a vector. A gather, which reads eight addresses, costs as much as eight reads. So most reads
+//! are replaced:
 //!
 //! ```text
 //! slide     cells of tile and blank by a shuffle of bytes, the masks by shifts
@@ -12,12 +13,12 @@
 //! pattern   address of its table by a shuffle of words
 //! ```
 //!
-//! Three gathers are left: the parent's words, the entry of the cell set, and the rotated window. The
-//! entries are indexed by the mask of the cells, in half a megabyte. That is 3 % faster here than the two
-//! smaller tables of the scalar form.
+//! Gathers are left for the parent's words, the entry of the cell set, and the rotated window.
+//! The entries are indexed by the mask of the cells, in half a megabyte. That is 3 % faster here
+//! than the two smaller tables of the scalar form.
 //!
-//! Children are listed eight parents at a time, in lanes of sixteen bits. Nodes are made by transposing
-//! the changed words of eight children (see `children`).
+//! Children are listed eight parents at a time, in lanes of sixteen bits. Nodes are made by
+//! transposing the changed words of eight children (see `children`).
 //!
 //! # Invariants
 //!
@@ -46,7 +47,8 @@ use crate::search::pattern_ida::transpositions::Transpositions;
 const LANES: usize = 8;
 /// The length of a list of children: up to 32 are written at a time.
 const LIST: usize = MAX_CHILDREN + 32;
-/// The last word of a node, which has its slacks, state, blank and moves left; and where they begin.
+/// The last word of a node, which has its slacks, state, blank and moves left; and where they
+/// begin.
 const LAST_WORD: usize = 7;
 const STATE_SHIFT: u32 = 16;
 const BLANK_SHIFT: u32 = 32;
@@ -121,7 +123,8 @@ pub unsafe fn search_below(
 /// The children of a batch, from step to step.
 #[repr(C, align(64))]
 pub struct Expander {
-    /// Of each parent: its last word, and the automaton's next state by direction, sixteen bits each.
+    /// Of each parent: its last word, and the automaton's next state by direction, sixteen bits
+    /// each.
     last_words: [u64; BATCH],
     next_states: [u64; BATCH],
     /// The children whose slide rotates digits in the view in which they are probed first.
@@ -154,8 +157,8 @@ impl Expander {
     ///
     /// # Safety
     ///
-    /// The first `count` nodes of the batch are reachable in this context, and the states of the others
-    /// are the automaton's. The tables were made for AVX-512.
+    /// The first `count` nodes of the batch are reachable in this context, and the states of the
+    /// others are the automaton's. The tables were made for AVX-512.
     #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     pub unsafe fn expand(
         &mut self,
@@ -284,7 +287,8 @@ impl Expander {
         self.straight = straight;
     }
 
-    /// Reads the bits of all children in their first view, and lists those with slack for the other.
+    /// Reads the bits of all children in their first view, and lists those with slack for the
+    /// other.
     ///
     /// # Safety
     ///

@@ -23,7 +23,8 @@ use crate::search::prefetch::prefetch;
 /// ```
 #[repr(C, align(64))]
 pub struct ProbeList {
-    /// The address of the word with the bit; before the entry is read, that of the permutation's line.
+    /// The address of the word with the bit; before the entry is read, that of the permutation's
+    /// line.
     addresses: [u64; LIST],
     /// See above.
     bits: [u64; LIST],
@@ -54,16 +55,16 @@ impl ProbeList {
     };
 }
 
-/// Probes the children of a list: finds where their bits lie, prefetches them, and computes what would
-/// change. The slides of children outside `rotating` rotate nothing.
+/// Probes the children of a list: finds where their bits lie, prefetches them, and computes what
+/// would change. The slides of children outside `rotating` rotate nothing.
 ///
-/// This is two loops, up to the entry of the cell set and from it on. In a single loop, waiting for an
-/// entry would hold up everything after it.
+/// This is two loops, up to the entry of the cell set and from it on. In a single loop, waiting
+/// for an entry would hold up everything after it.
 ///
 /// # Safety
 ///
-/// The nodes of the batch to which the children refer are reachable with these tables, which were made
-/// for AVX-512. The slides are legal on them.
+/// The nodes of the batch to which the children refer are reachable with these tables, which were
+/// made for AVX-512. The slides are legal on them.
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub unsafe fn probe(
     tables: &IndexTables,
@@ -72,8 +73,8 @@ pub unsafe fn probe(
     rotating: Range<usize>,
 ) {
     let end = list.count;
-    // Lanes past the end repeat the last child, so that every lane reads what is there. Where the last
-    // child rotates digits, so do they.
+    // Lanes past the end repeat the last child, so that every lane reads what is there. Where the
+    // last child rotates digits, so do they.
     let last = list.children[end.saturating_sub(1)];
     list.children[end..end + LANES].fill(last);
     for from in (0..end).step_by(LANES) {
@@ -112,8 +113,8 @@ pub unsafe fn probe(
     }
 }
 
-/// Finds the lines and the cell sets of eight children of a list, and what would change. `ROTATES` may
-/// be false where none of their slides rotates digits.
+/// Finds the lines and the cell sets of eight children of a list, and what would change. `ROTATES`
+/// may be false where none of their slides rotates digits.
 ///
 /// # Safety
 ///
@@ -148,8 +149,8 @@ unsafe fn find_lines<const ROTATES: bool>(
     let view = _mm512_and_si512(slide, one);
     let node = _mm512_or_si512(_mm512_slli_epi64::<3>(parent), view);
     debug_assert!(all_below(node, 8 * BATCH as u64 - 2));
-    // SAFETY: the parent is in the batch. A node is eight words: the cells of both views are the first
-    // two, the digits the next two.
+    // SAFETY: the parent is in the batch. A node is eight words: the cells of both views are the
+    // first two, the digits the next two.
     let (cells, digits) = unsafe {
         (
             _mm512_i64gather_epi64::<8>(node, nodes),
@@ -180,8 +181,8 @@ unsafe fn find_lines<const ROTATES: bool>(
             _mm512_sub_epi64(index, one),
             2 * FORWARD as u64 - 1
         ));
-        // SAFETY: the lead is at least 8, and lead plus window are below `FORWARD`, since boards here
-        // have at most four columns. So the entry and the one before it are in the table.
+        // SAFETY: the lead is at least 8, and lead plus window are below `FORWARD`, since boards
+        // here have at most four columns. So the entry and the one before it are in the table.
         let rotated = unsafe {
             let before: *const i32 = tables.rotations.as_ptr().wrapping_sub(1).cast();
             _mm512_i64gather_epi32::<2>(index, before)
@@ -207,8 +208,8 @@ unsafe fn find_lines<const ROTATES: bool>(
     let bits = _mm512_permutexvar_epi64(pattern, load(&shuffles.bits, 0));
     let line = _mm512_add_epi64(bits, _mm512_mul_epu32(rank, stride));
     store(&mut list.addresses, from, line);
-    // 6. What would change. A rise changes bit 0 of the distance, and bit 1 if bit 0 was set. The table
-    // holds bit 1 of the new distance: of h + 1 it is this, of h − 1 the other.
+    // 6. What would change. A rise changes bit 0 of the distance, and bit 1 if bit 0 was set. The
+    // table holds bit 1 of the new distance: of h + 1 it is this, of h − 1 the other.
     let odd = _mm512_slli_epi64::<1>(_mm512_and_si512(field, splat(1 << DISTANCE_SHIFT)));
     let rise = _mm512_or_si512(_mm512_or_si512(flip, splat(1 << DISTANCE_SHIFT)), odd);
     let next = _mm512_add_epi64(field, splat(1 << DISTANCE_SHIFT));

@@ -7,8 +7,8 @@ use crate::search::pattern_ida::index_tables::{FIELD_BITS, MAX_PATTERNS, SlideVi
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct ShuffleTables {
-    /// By slide (see [`crate::search::pattern_ida::index_tables::slide_index`]): the tile's cell and
-    /// the blank's in the view, and the tile's in the first view.
+    /// By slide (see [`crate::search::pattern_ida::index_tables::slide_index`]): the tile's cell
+    /// and the blank's in the view, and the tile's in the first view.
     pub(super) tiles: [u8; 128],
     pub(super) blanks: [u8; 128],
     pub(super) cells: [u8; 128],

@@ -39,8 +39,8 @@ pub fn load_children(list: &[Child; LIST], from: usize) -> __m512i {
     unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(eight.as_ptr().cast())) }
 }
 
-/// Bytes of a table by their index, in the lowest byte of each lane. The other bytes of the lanes are
-/// arbitrary.
+/// Bytes of a table by their index, in the lowest byte of each lane. The other bytes of the lanes
+/// are arbitrary.
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub fn shuffle_bytes(table: &[u8; 128], indices: __m512i) -> __m512i {
