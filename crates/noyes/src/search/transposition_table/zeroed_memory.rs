@@ -97,7 +97,8 @@ mod heap {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::ZeroedMemory;
+    use super::heap::ZeroedMemory as HeapMemory;
 
     #[test]
     fn memory_is_zero_and_aligned() {
@@ -116,16 +117,11 @@ mod tests {
     #[test]
     fn so_is_memory_from_the_allocator() {
         let bytes = 1 << 20;
-        let mut memory = heap::ZeroedMemory::new(bytes).unwrap();
-        assert!(
-            memory
-                .as_ptr()
-                .addr()
-                .is_multiple_of(heap::ZeroedMemory::ALIGNMENT)
-        );
+        let mut memory = HeapMemory::new(bytes).unwrap();
+        assert!(memory.as_ptr().addr().is_multiple_of(HeapMemory::ALIGNMENT));
         assert_eq!(memory.len(), bytes);
         assert!(memory.bytes_mut().iter().all(|&byte| byte == 0));
         memory.bytes_mut().fill(1);
-        assert!(heap::ZeroedMemory::new(usize::MAX).is_none());
+        assert!(HeapMemory::new(usize::MAX).is_none());
     }
 }
