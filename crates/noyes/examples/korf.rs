@@ -1,4 +1,4 @@
-//! The figures of the 15-puzzle: boards of a list solved with pattern tables.
+//! Measures the 15-puzzle search: boards of a list, solved with pattern tables.
 //!
 //! ```text
 //! cargo run --release --example korf -- small|large|quick THREADS FILE [REPEAT]
@@ -20,7 +20,7 @@ use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance};
 
-/// Milliseconds of CPU this process has used, where the system tells.
+/// The CPU time of this process in milliseconds; 0 where the system does not say.
 fn cpu_ms() -> f64 {
     let Ok(tasks) = std::fs::read_dir("/proc/self/task") else {
         return 0.0;
@@ -32,7 +32,7 @@ fn cpu_ms() -> f64 {
     nanoseconds.sum::<f64>() / 1e6
 }
 
-/// Runs something: what it gave, milliseconds on the clock and of CPU.
+/// Runs a function, and returns its result, the time it took and its CPU time in milliseconds.
 fn timed<T>(run: impl FnOnce() -> T) -> (T, f64, f64) {
     let before = cpu_ms();
     let start = Instant::now();
@@ -101,7 +101,7 @@ fn main() {
         return;
     }
     let mut best = vec![f64::MAX; list.len()];
-    let mut quickest = f64::MAX;
+    let mut fastest_round = f64::MAX;
     let (mut expanded, mut generated) = (0, 0);
     for round in 1..=repeat {
         let before = cpu_ms();
@@ -125,13 +125,13 @@ fn main() {
                 );
             }
         }
-        quickest = quickest.min(cpu_ms() - before);
+        fastest_round = fastest_round.min(cpu_ms() - before);
     }
     let boards = list.len() as f64;
     println!(
         "mean           {:10.3} ms  cpu {:10.3} ms  expanded {:10.0} generated {:10.0}",
         best.iter().sum::<f64>() / boards,
-        quickest / boards,
+        fastest_round / boards,
         expanded as f64 / boards,
         generated as f64 / boards
     );

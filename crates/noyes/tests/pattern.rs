@@ -1,4 +1,5 @@
-//! Boards solved by pattern tables: lengths, twins, goals, threads, limits and the signature.
+//! IDA* on pattern tables: lengths, the reference search, goals, threads, limits and the node
+//! counts.
 
 use std::sync::OnceLock;
 
@@ -71,11 +72,11 @@ fn the_node_count_is_the_signature() {
     assert_eq!((expanded, generated), (1_601_423, 3_294_796));
 }
 
-/// Of paths to one board all but the first are left out, and no minimum with them.
+/// Of all paths to one board only that of least order is searched on, and no minimum is lost.
 #[test]
-fn remembering_boards_saves_nodes_and_loses_nothing() {
+fn transpositions_save_nodes_and_lose_no_minimum() {
     let size = Size::new(4, 4).unwrap();
-    let solver = |after| solver(size, 15, Tier::Quick).remembering_after(after);
+    let solver = |after| solver(size, 15, Tier::Quick).with_transpositions_after(after);
     let (with, without) = (solver(0), solver(u64::MAX));
     let (mut fewer, mut more) = (0, 0);
     for (board, known) in boards(include_str!("data/korf100.txt")).step_by(3) {
@@ -93,7 +94,7 @@ fn remembering_boards_saves_nodes_and_loses_nothing() {
 }
 
 #[test]
-fn the_twin_agrees_and_so_do_threads() {
+fn the_reference_search_agrees_and_so_do_threads() {
     let size = Size::new(4, 4).unwrap();
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
     for depth in [0, 1, 2, 5, 20, 60, 100, 200] {
@@ -101,9 +102,9 @@ fn the_twin_agrees_and_so_do_threads() {
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
         let length = check(fifteen(), &instance, 1);
         assert_eq!(check(fifteen(), &instance, 2), length);
-        let plain = fifteen().solve_plainly(&instance, &Guard::new(&Silent));
-        verify(&board, instance.goal(), plain.moves.as_ref().unwrap()).unwrap();
-        assert_eq!(plain.lower_bound, length);
+        let reference = fifteen().solve_reference(&instance, &Guard::new(&Silent));
+        verify(&board, instance.goal(), reference.moves.as_ref().unwrap()).unwrap();
+        assert_eq!(reference.lower_bound, length);
     }
 }
 
@@ -150,8 +151,12 @@ fn every_symmetric_board_of_the_eight_puzzle_by_half() {
                 let rows = [[x, a.0, b.0], [a.1, y, c.0], [b.1, c.1, z]];
                 let board = Board::new(&rows).unwrap();
                 if let Ok(instance) = Instance::new(&board, &Goal::BlankLast) {
-                    let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
-                    assert_eq!(check(&solver, &instance, 1), plain.lower_bound, "{board:?}");
+                    let reference = solver.solve_reference(&instance, &Guard::new(&Silent));
+                    assert_eq!(
+                        check(&solver, &instance, 1),
+                        reference.lower_bound,
+                        "{board:?}"
+                    );
                     solved += 1;
                 }
             }
@@ -184,8 +189,8 @@ fn other_goals_and_sizes() {
                 if size.cells() <= 10 {
                     assert_eq!(solver.bound(&instance), length);
                 }
-                let plain = solver.solve_plainly(&instance, &Guard::new(&Silent));
-                assert_eq!(plain.lower_bound, length);
+                let reference = solver.solve_reference(&instance, &Guard::new(&Silent));
+                assert_eq!(reference.lower_bound, length);
             }
         }
     }

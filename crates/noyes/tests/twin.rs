@@ -21,7 +21,7 @@ fn compare(fast: &PatternSolver, slow: &PatternSolver, seed: u64, boards: usize)
     for _ in 0..boards {
         let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
         let found = fast.solve(&instance, &guard);
-        let plain = slow.solve_plainly(&instance, &guard);
+        let plain = slow.solve_reference(&instance, &guard);
         assert_eq!(
             found.lower_bound,
             plain.lower_bound,

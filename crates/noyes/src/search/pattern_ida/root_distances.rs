@@ -1,132 +1,141 @@
-//! The distances of the board to be solved, from bits alone.
+//! The distances of the board to be solved, from one-bit tables.
 //!
-//! A table holds one bit of a distance, not the distance. It is found by walking down: from a
-//! state to any beside it whose two low bits are one less, to the goal, counting steps (see
-//! [`crate::pattern::Table::distance`], which does just that). Every step waits for memory, some
-//! hundred nanoseconds, and a walk has some twenty to thirty steps; so here the walks of all
-//! patterns in all views go side by side, each asking for a few candidates before any is read.
+//! A table holds one bit of a distance, not the distance. The distance is found by a walk to the
+//! goal: each step goes to a neighbour whose two low bits are one less, and the steps are counted
+//! (see [`crate::pattern::Table::distance`], which does just that).
+//!
+//! Every step waits for memory, some hundred nanoseconds, and a walk has twenty to thirty steps.
+//! So the walks of all patterns in all views go side by side, and each prefetches a few candidates
+//! before any of them is read.
 
-use super::look::{Beside, beside};
-use super::lookups::{FIELD, Lookups, MOST_CELLS, Seen, digits, seen_place};
+use super::index_tables::{FIELD_BITS, IndexTables, MAX_CELLS, SlideView, slide_index};
+use super::lehmer::digits;
+use super::probe::NeighborState;
 use crate::search::prefetch::prefetch;
 
-/// Candidates asked for at once.
-const ASKED: usize = 3;
+/// Candidates prefetched at once.
+const CANDIDATES: usize = 3;
 
-/// Where a walk is.
+/// A walk of one pattern in one view, and the state it has come to.
 struct Walk {
+    /// The shift to the pattern's field.
     shift: usize,
     mask: u32,
     digits: u32,
     row: usize,
     goal_row: usize,
+    /// The two low bits of the distance.
     low: u32,
     steps: u32,
-    /// Cells of the blank's region and directions of slides from there, still to be tried: 16 bits
-    /// of cells a direction.
+    /// Slides still to be tried: for each direction, sixteen bits of cells of the blank's region.
     untried: u64,
-    asked: [(Beside, Seen); ASKED],
+    candidates: [(NeighborState, SlideView); CANDIDATES],
     count: usize,
 }
 
-/// The distance of each pattern, for every view and slot.
-pub(super) fn distances(lookups: &Lookups, labels: &[u16]) -> [[u32; 3]; 2] {
-    let additive = &lookups.additive;
+/// The distance of each pattern, by view and pattern.
+pub(super) fn root_distances(tables: &IndexTables, labels: &[u16]) -> [[u32; 3]; 2] {
+    let additive = &tables.additive;
     let home = additive.blank_home() as u16;
     let mut walks = Vec::with_capacity(6);
     for view in additive.views() {
         let labels = view.labels(labels);
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
-        for (slot, table) in additive.tables().iter().enumerate() {
+        for (number, table) in additive.tables().iter().enumerate() {
             let state = table.state(&labels);
             let cells = labels.iter().enumerate();
-            let mine = cells.filter(|&(_, &label)| table.pattern().has(usize::from(label)));
-            let walked: usize = mine
+            let own = cells.filter(|&(_, &label)| table.pattern().has(usize::from(label)));
+            let manhattan: usize = own
                 .map(|(cell, &label)| additive.size().distance(cell, usize::from(label)))
                 .sum();
             let mut walk = Walk {
-                shift: FIELD * slot,
+                shift: FIELD_BITS * number,
                 mask: state.mask,
                 digits: digits(state.perm) as u32,
                 row: table.sets().row(state.mask, blank),
                 goal_row: table.sets().row(table.pattern().mask(), usize::from(home)),
-                // Bit 0 is whether the tiles have walked an odd number of steps in all.
-                low: 2 * u32::from(table.bit(state, blank)) + walked as u32 % 2,
+                // Bit 0 is the parity of the tiles' Manhattan distance.
+                low: 2 * u32::from(table.bit(state, blank)) + manhattan as u32 % 2,
                 steps: 0,
                 untried: 0,
-                asked: [(Beside::NONE, Seen::default()); ASKED],
+                candidates: [(NeighborState::EMPTY, SlideView::default()); CANDIDATES],
                 count: 0,
             };
-            walk.arrive(lookups);
+            walk.list_slides(tables);
             walks.push(walk);
         }
     }
-    while walks.iter().any(|walk| !walk.is_home()) {
-        for walk in walks.iter_mut().filter(|walk| !walk.is_home()) {
-            walk.ask(lookups);
+    while walks.iter().any(|walk| !walk.is_at_goal()) {
+        for walk in walks.iter_mut().filter(|walk| !walk.is_at_goal()) {
+            walk.prefetch_candidates(tables);
         }
-        for walk in walks.iter_mut().filter(|walk| !walk.is_home()) {
-            walk.step(lookups);
+        for walk in walks.iter_mut().filter(|walk| !walk.is_at_goal()) {
+            walk.step(tables);
         }
     }
-    let slots = additive.tables().len();
+    let patterns = additive.tables().len();
     let mut distances = [[0; 3]; 2];
     for (number, walk) in walks.iter().enumerate() {
-        distances[number / slots][number % slots] = walk.steps;
+        distances[number / patterns][number % patterns] = walk.steps;
     }
     distances
 }
 
 impl Walk {
-    fn is_home(&self) -> bool {
+    fn is_at_goal(&self) -> bool {
         self.row == self.goal_row && self.digits == 0
     }
 
-    /// Lists all slides of pattern tiles.
-    fn arrive(&mut self, lookups: &Lookups) {
-        let table = &lookups.additive.tables()[self.shift / FIELD];
+    /// Lists all slides of pattern tiles into the blank's region.
+    fn list_slides(&mut self, tables: &IndexTables) {
+        let table = &tables.additive.tables()[self.shift / FIELD_BITS];
         let region = table.sets().masks(self.row).1;
         self.untried = 0;
-        for (direction, slide) in lookups.slides.iter().enumerate() {
+        for (direction, slide) in tables.directions.iter().enumerate() {
             // The cells from which this direction leads to a tile.
             let beside_tiles = self.mask << 16 >> (16 + slide.offset);
-            let cells = region & beside_tiles & u32::from(slide.cells);
-            self.untried |= u64::from(cells) << (MOST_CELLS * direction);
+            let cells = region & beside_tiles & u32::from(slide.blanks);
+            self.untried |= u64::from(cells) << (MAX_CELLS * direction);
         }
     }
 
-    /// Asks for the bits of some candidates.
-    fn ask(&mut self, lookups: &Lookups) {
+    /// Chooses the next candidates and prefetches their bits.
+    fn prefetch_candidates(&mut self, tables: &IndexTables) {
         self.count = 0;
-        while self.count < ASKED && self.untried != 0 {
-            let place = self.untried.trailing_zeros() as usize;
+        while self.count < CANDIDATES && self.untried != 0 {
+            let bit = self.untried.trailing_zeros() as usize;
             self.untried &= self.untried - 1;
-            let (direction, free) = (place / MOST_CELLS, place % MOST_CELLS);
-            let seen = lookups.seens[seen_place(free, direction, 0)];
-            let beside = beside::<true>(lookups, &seen, self.shift, self.mask, self.digits);
-            prefetch(beside.bits);
-            self.asked[self.count] = (beside, seen);
+            let (direction, blank) = (bit / MAX_CELLS, bit % MAX_CELLS);
+            let slide = tables.slide_views[slide_index(blank, direction, 0)];
+            // SAFETY: mask and digits are those of a state of the pattern: the root's, or one that
+            // `step` went to. `list_slides` lists only slides of its tiles into free cells.
+            let neighbor = unsafe {
+                NeighborState::new::<true>(tables, &slide, self.shift, self.mask, self.digits)
+            };
+            prefetch(neighbor.byte);
+            self.candidates[self.count] = (neighbor, slide);
             self.count += 1;
         }
         assert!(
             self.count > 0,
-            "every state but the goal has one nearer to it"
+            "every state but the goal has a neighbour nearer to it"
         );
     }
 
-    /// Goes to one that is nearer, if it is among those asked for.
-    fn step(&mut self, lookups: &Lookups) {
+    /// Goes to a candidate that is nearer to the goal, if there is one.
+    fn step(&mut self, tables: &IndexTables) {
         let wanted = self.low.wrapping_sub(1) % 4;
-        for (beside, seen) in &self.asked[..self.count] {
-            // SAFETY: `beside` made the pointer from a real state.
-            let bit = u32::from(unsafe { *beside.bits } >> (beside.row & 7) & 1);
+        for (neighbor, slide) in &self.candidates[..self.count] {
+            debug_assert!(tables.has_bytes(neighbor.byte.addr(), 1));
+            // SAFETY: `NeighborState::new` made the pointer to a byte of a table.
+            let bit = u32::from(unsafe { *neighbor.byte } >> (neighbor.row & 7) & 1);
             if bit == wanted >> 1 {
-                self.mask ^= u32::from(seen.flip);
-                self.digits ^= beside.change;
-                self.row = beside.row as usize;
+                self.mask ^= u32::from(slide.flip);
+                self.digits ^= neighbor.changed_digits;
+                self.row = neighbor.row as usize;
                 self.low = wanted;
                 self.steps += 1;
-                return self.arrive(lookups);
+                return self.list_slides(tables);
             }
         }
     }

@@ -1,99 +1,114 @@
-//! The boards met, so that what lies below them is not searched twice.
+//! Which nodes the transposition table lets the search leave out.
 //!
-//! Most boards are done before this could help. On the few that take tens of millions of nodes, many
-//! paths of one length lead to one board, more than the automaton knows of: on the worst board known
-//! 129.9 million nodes become 91.8.
+//! Different paths of one length often lead to the same board, and the automaton knows only the
+//! shortest of these coincidences. On boards that take tens of millions of nodes, a transposition
+//! table saves a third of them (see the table below). Most boards are solved before it could help.
 //!
 //! # What may be left out
 //!
-//! Each path has its *order*: its length, and after that its first slides. A node is left out if a
-//! path of less order to the same board has been met.
+//! Paths are *ordered* by their length, and paths of the same length by their first slides. A node
+//! is left out if a path of lower order to the same board has been seen.
 //!
-//! No minimum is lost. Of all shortest solutions take the first in the dictionary, which the automaton
-//! keeps. If a path of less order led to a board on it, that path and the rest would be a shorter solution,
-//! or one as long and earlier in the dictionary. That the path exists is enough, whatever became of
-//! its node: so nodes and threads may come in any order, and what is forgotten only costs time.
+//! No minimum is lost. Of all shortest solutions, take the first in dictionary order, which the
+//! automaton never prunes. If a path of lower order led to a board on it, that path and the rest
+//! of the solution would be a shorter solution, or one of the same length and earlier in the
+//! dictionary. It is enough that the path exists, whatever became of its node. So nodes and
+//! threads may come in any order, and what the table overwrites only costs time.
 //!
-//! # Which are asked for
+//! # Which nodes are probed
 //!
-//! Those with many nodes below: a slack of two and more in both views together, an even number of moves left,
-//! and as many slides behind as an order holds. Millions of nodes on the two worst boards, never asked: 129.9,
-//! 67.6; with a slack of six 117.9, 68.4; of four 106.0, 64.8; of two 90.8, 57.9; of one 86.8, 54.0. On 80-move boards
-//! all save 1 to 8 % and cost more, so the first four million nodes are searched without.
+//! Nodes with many others below them: those with a slack of at least [`MIN_SLACK`] in both views
+//! together, an even number of moves left, and at least [`SLIDES`] slides behind them. Millions of
+//! nodes generated on the two hardest boards known, by the least slack that is probed:
+//!
+//! | Least slack | First board | Second board |
+//! |---|---|---|
+//! | never probed | 129.9 | 67.6 |
+//! | 6 | 117.9 | 68.4 |
+//! | 4 | 106.0 | 64.8 |
+//! | 2 | 90.8 | 57.9 |
+//! | 1 | 86.8 | 54.0 |
+//!
+//! On boards of 80 moves the table saves 1 to 8 % of the nodes and costs more time than that. So
+//! the first four million nodes are searched without it.
 
-use super::lookups::FIELD;
-use super::node::Node;
+use super::index_tables::FIELD_BITS;
+use super::node::{MAX_LENGTH, Node};
 use crate::guard::Guard;
 use crate::search::prefetch::prefetch;
 use crate::search::transposition_table::TranspositionTable;
 
-/// What tells a board: the cells of two patterns, the blank's, and the order of the tiles in all
-/// three. The third has the cells that are left.
-type Boards = TranspositionTable<{ 2 * 16 + 4 + 3 * FIELD as u32 }>;
+/// The key of a board: the digits of all three patterns, the cells of two, and the blank's cell.
+/// The third pattern has the cells that are left.
+type Table = TranspositionTable<{ 2 * 16 + 4 + 3 * FIELD_BITS as u32 }>;
 
-/// First slides in an order, and bits for them and one.
+/// First slides that count in the order of a path.
 const SLIDES: u32 = 20;
+/// Bits for these slides plus one.
 const SLIDE_BITS: u32 = 2 * SLIDES + 1;
-/// Slack of both views together that makes a node worth asking for.
-const WORTH_ASKING: u8 = 2;
+/// The least slack of both views together of a node that is probed.
+const MIN_SLACK: u8 = 2;
 
-/// See the file's head.
+/// See the module documentation.
 pub(super) struct Transpositions {
-    boards: Boards,
-    /// The length of the solutions looked for.
+    table: Table,
+    /// The bound of the iteration: the length of the solutions it searches for.
     pub bound: u32,
 }
 
 impl Transpositions {
-    /// Nodes generated before an iteration from which on it pays, once that one has a quarter as many.
-    pub const WORTH: u64 = 4_000_000;
+    /// Nodes generated before an iteration from which on the table pays in it, once the iteration
+    /// itself has generated a quarter as many.
+    pub const PAYS_AFTER: u64 = 4_000_000;
 
-    /// Nothing met yet, in an iteration with this bound; none if there is no room.
+    /// An empty table for an iteration with this bound; none if there is no memory for it.
     pub fn new(guard: &Guard<'_>, bound: u32) -> Option<Self> {
-        const { assert!(super::node::LONGEST / 2 < 1 << (Boards::ORDER_BITS - SLIDE_BITS)) };
-        let bits = Boards::LEAST_BITS;
-        guard.check_memory(Boards::bytes(bits)).ok()?;
-        let boards = Boards::new(bits)?;
-        Some(Self { boards, bound })
+        const { assert!(MAX_LENGTH / 2 < 1 << (Table::ORDER_BITS - SLIDE_BITS)) };
+        let bits = Table::LEAST_BITS;
+        guard.check_memory(Table::bytes(bits)).ok()?;
+        let table = Table::new(bits)?;
+        Some(Self { table, bound })
     }
 
-    /// Drops those of the first `count` nodes of a batch that need not be searched; how many are
-    /// left.
+    /// Removes those of the first `count` nodes of a batch that need not be searched, and returns
+    /// how many are left.
     #[inline(always)]
-    pub fn drop_known(&self, batch: &mut [Node], count: usize) -> usize {
-        let mut asked = 0u64;
+    pub fn prune(&self, batch: &mut [Node], count: usize) -> usize {
+        let mut probed = 0u64;
         for (number, node) in batch[..count].iter().enumerate() {
-            if self.is_worth(node) {
-                prefetch(self.boards.place(key(node)));
-                asked |= 1 << number;
+            if self.is_probed(node) {
+                prefetch(self.table.place(key(node)));
+                probed |= 1 << number;
             }
         }
-        let mut kept = count;
-        // The last first, so that what takes the place of one that is dropped has been asked for.
-        while asked != 0 {
-            let number = 63 - asked.leading_zeros() as usize;
-            asked ^= 1 << number;
+        let mut left = count;
+        // From the last to the first, so that a node that takes the place of a removed one has been
+        // probed before.
+        while probed != 0 {
+            let number = 63 - probed.leading_zeros() as usize;
+            probed ^= 1 << number;
             let node = &batch[number];
-            if self.boards.knows(key(node), self.order(node)) {
-                kept -= 1;
-                batch[number] = batch[kept];
+            if self.table.knows(key(node), self.order(node)) {
+                left -= 1;
+                batch[number] = batch[left];
             }
         }
-        kept
+        left
     }
 
     #[inline(always)]
     fn length(&self, node: &Node) -> u32 {
-        self.bound - u32::from(node.left)
+        self.bound - u32::from(node.moves_left)
     }
 
     #[inline(always)]
-    fn is_worth(&self, node: &Node) -> bool {
-        node.slack[0] + node.slack[1] >= WORTH_ASKING
-            && node.left.is_multiple_of(2)
+    fn is_probed(&self, node: &Node) -> bool {
+        node.slack[0] + node.slack[1] >= MIN_SLACK
+            && node.moves_left.is_multiple_of(2)
             && self.length(node) >= SLIDES
     }
 
+    /// The order of the node's path.
     #[inline(always)]
     fn order(&self, node: &Node) -> u64 {
         let length = self.length(node);
@@ -108,11 +123,11 @@ impl Transpositions {
 
 #[inline(always)]
 fn key(node: &Node) -> u128 {
-    let cells = |slot: usize| u128::from(node.words[0] >> (FIELD * slot) & 0xffff);
-    u128::from(node.perms[0])
-        | cells(0) << (3 * FIELD)
-        | cells(1) << (3 * FIELD + 16)
-        | u128::from(node.blank) << (3 * FIELD + 32)
+    let cells = |number: usize| u128::from(node.cells[0] >> (FIELD_BITS * number) & 0xffff);
+    u128::from(node.digits[0])
+        | cells(0) << (3 * FIELD_BITS)
+        | cells(1) << (3 * FIELD_BITS + 16)
+        | u128::from(node.blank) << (3 * FIELD_BITS + 32)
 }
 
 #[cfg(test)]
@@ -121,11 +136,10 @@ mod tests {
 
     #[test]
     fn orders_are_by_length_and_first_slides() {
-        let memory = Transpositions {
-            boards: Boards::new(Boards::LEAST_BITS).unwrap(),
+        let transpositions = Transpositions {
+            table: Table::new(Table::LEAST_BITS).unwrap(),
             bound: 80,
         };
-        // A path of so many slides, each a digit.
         let order = |slides: &[u64]| {
             let mut path = [0u64; 3];
             for &slide in slides {
@@ -133,9 +147,9 @@ mod tests {
                 path[1] = path[1] << 2 | path[0] >> 62;
                 path[0] = path[0] << 2 | slide;
             }
-            memory.order(&Node {
+            transpositions.order(&Node {
                 path,
-                left: 80 - slides.len() as u8,
+                moves_left: 80 - slides.len() as u8,
                 ..Node::EMPTY
             })
         };

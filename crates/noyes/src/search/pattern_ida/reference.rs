@@ -1,18 +1,18 @@
-//! The same search, written to be read: recursive, safe, without views kept in step.
+//! The reference implementation: the same search, recursive and safe.
 //!
-//! It walks the same tree as the hot loop with the same bound and automaton, looking up every
-//! distance from its bit alone. Tests hold the two against each other, and boards whose tables
-//! do not fit the hot loop's forms are solved here.
+//! It walks the same tree as the hot loop, with the same bound and automaton, and looks up every
+//! distance from its bit alone. Tests compare the two. Boards whose tables do not fit the forms of
+//! the hot loop are solved here.
 
 use crate::board::{Direction, Moves, Size};
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
 use crate::search::{Counts, Event, Finding, Guard, Stop};
 
-/// How often the guard is asked.
-const EVERY: u64 = 1 << 12;
+/// Nodes expanded between two checks of the guard.
+const CHECK_INTERVAL: u64 = 1 << 12;
 
-struct Plain<'a> {
+struct Search<'a> {
     additive: &'a Additive,
     automaton: &'a Automaton,
     guard: &'a Guard<'a>,
@@ -21,11 +21,17 @@ struct Plain<'a> {
     path: Vec<Direction>,
 }
 
-/// A board in one view: its labels there and the distance of each pattern.
+/// A board in one view: its labels there, and the distance of each pattern.
 #[derive(Clone)]
-struct Seen {
+struct BoardView {
     labels: Vec<u16>,
     distances: Vec<u32>,
+}
+
+impl BoardView {
+    fn sum(&self) -> u32 {
+        self.distances.iter().sum()
+    }
 }
 
 /// Solves a labelled board with canonical tables.
@@ -37,15 +43,14 @@ pub(super) fn solve(
 ) -> Finding {
     let home = additive.blank_home() as u16;
     let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
-    let look = |view: &Symmetry| {
+    let board_view = |view: &Symmetry| {
         let labels = view.labels(labels);
         let distances = additive.distances(&labels);
-        Seen { labels, distances }
+        BoardView { labels, distances }
     };
-    let seen: Vec<Seen> = additive.views().iter().map(look).collect();
-    let sum = |seen: &Seen| seen.distances.iter().sum::<u32>();
-    let mut bound = seen.iter().map(sum).max().unwrap_or(0);
-    let mut plain = Plain {
+    let views: Vec<BoardView> = additive.views().iter().map(board_view).collect();
+    let mut bound = views.iter().map(BoardView::sum).max().unwrap_or(0);
+    let mut search = Search {
         additive,
         automaton,
         guard,
@@ -60,16 +65,16 @@ pub(super) fn solve(
         let raised = Event::BoundRaised {
             bound,
             source: super::SOURCE,
-            counts: &plain.counts,
+            counts: &search.counts,
         };
         let told = guard.tell(&raised);
-        match told.and_then(|()| plain.search(&seen, blank, Automaton::START, bound)) {
+        match told.and_then(|()| search.below(&views, blank, Automaton::START, bound)) {
             Ok(false) => bound += 2,
             end => {
                 return Finding {
-                    moves: end.is_ok().then(|| Moves::from(plain.path)),
+                    moves: end.is_ok().then(|| Moves::from(search.path)),
                     lower_bound: bound,
-                    counts: plain.counts,
+                    counts: search.counts,
                     stop: end.err(),
                 };
             }
@@ -77,14 +82,21 @@ pub(super) fn solve(
     }
 }
 
-impl Plain<'_> {
-    /// Whether a solution of `left` moves was found; its slides are then on the path.
-    fn search(&mut self, seen: &[Seen], blank: usize, state: u16, left: u32) -> Result<bool, Stop> {
-        if left == 0 {
+impl Search<'_> {
+    /// Whether there is a solution of `moves_left` moves below a board; its slides are then on the
+    /// path.
+    fn below(
+        &mut self,
+        views: &[BoardView],
+        blank: usize,
+        state: u16,
+        moves_left: u32,
+    ) -> Result<bool, Stop> {
+        if moves_left == 0 {
             return Ok(true);
         }
         self.counts.expanded += 1;
-        if self.counts.expanded.is_multiple_of(EVERY) {
+        if self.counts.expanded.is_multiple_of(CHECK_INTERVAL) {
             self.guard.check(&self.counts)?;
         }
         for direction in Direction::ALL {
@@ -95,17 +107,16 @@ impl Plain<'_> {
                 continue;
             };
             self.counts.generated += 1;
-            let children: Vec<Seen> = seen
+            let children: Vec<BoardView> = views
                 .iter()
                 .zip(self.additive.views())
-                .map(|(seen, view)| self.slid(seen, view.cell(blank), view.cell(cell)))
+                .map(|(board, view)| self.child(board, view.cell(blank), view.cell(cell)))
                 .collect();
-            let far = |seen: &Seen| seen.distances.iter().sum::<u32>() > left - 1;
-            if children.iter().any(far) {
+            if children.iter().any(|child| child.sum() > moves_left - 1) {
                 continue;
             }
             self.path.push(direction);
-            if self.search(&children, cell, next, left - 1)? {
+            if self.below(&children, cell, next, moves_left - 1)? {
                 return Ok(true);
             }
             self.path.pop();
@@ -113,9 +124,9 @@ impl Plain<'_> {
         Ok(false)
     }
 
-    /// The board after the tile on `cell` slid to `blank`: one distance changes, by one.
-    fn slid(&self, seen: &Seen, blank: usize, cell: usize) -> Seen {
-        let mut child = seen.clone();
+    /// The board after the tile on `cell` has slid to `blank`. One distance changes, by one.
+    fn child(&self, parent: &BoardView, blank: usize, cell: usize) -> BoardView {
+        let mut child = parent.clone();
         child.labels.swap(blank, cell);
         let label = usize::from(child.labels[blank]);
         for (table, distance) in self.additive.tables().iter().zip(&mut child.distances) {

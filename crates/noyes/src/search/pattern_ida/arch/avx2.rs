@@ -1,0 +1,40 @@
+//! The scalar form, compiled for processors with AVX2 and the bit-manipulation instructions.
+//!
+//! The compiler then uses wide copies for nodes, and one instruction for population counts and
+//! shifts.
+
+use super::scalar;
+use crate::search::pattern_ida::context::{Context, NodeCounts, SearchEnd};
+use crate::search::pattern_ida::open_list::OpenList;
+use crate::search::pattern_ida::transpositions::Transpositions;
+
+/// Evidence that the processor has the features of this form.
+#[derive(Clone, Copy, Debug)]
+pub struct Detected(());
+
+impl Detected {
+    pub fn new() -> Option<Self> {
+        let has_features = std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        has_features.then_some(Self(()))
+    }
+}
+
+/// See [`super::Arch::search_below`].
+///
+/// # Safety
+///
+/// As there; and the processor has the features.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub unsafe fn search_below(
+    context: Context<'_>,
+    transpositions: Option<&Transpositions>,
+    open: &mut OpenList,
+    allowance: u64,
+    counts: &mut NodeCounts,
+) -> SearchEnd {
+    // SAFETY: the caller's nodes are reachable.
+    unsafe { scalar::search_below(context, transpositions, open, allowance, counts) }
+}
