@@ -7,6 +7,8 @@ mod error;
 mod metric;
 mod moves;
 mod packed;
+#[cfg(feature = "serde")]
+mod serialized;
 mod size;
 mod tiles;
 
