@@ -12,6 +12,11 @@ use crate::board::Size;
 
 /// How much a set of tables may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Tier {
     /// Built while one waits for it, unnoticed: patterns of at most 6 tiles.
     Quick,
