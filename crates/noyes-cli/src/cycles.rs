@@ -61,7 +61,7 @@ impl<'a> Tray<'a> {
     }
 
     fn slide(&mut self, way: Direction) -> Option<()> {
-        let cell = self.board.size().slider(self.blank, way)?;
+        let cell = self.board.size().source_cell(self.blank, way)?;
         let tile = self.tiles[cell];
         self.mark ^= mark(tile, cell) ^ mark(tile, self.blank);
         self.tiles.swap(cell, self.blank);

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Board, Direction, Size, Steps, Tile};
+use crate::board::{Board, Direction, Size, SlideTable, Tile};
 use crate::goal::{Goal, GoalError, Parity};
 
 /// Slides of a walk between two questions whether to go on.
@@ -59,7 +59,7 @@ impl Scrambler {
         let mut tiles = self.goal.tiles().to_vec();
         let mut blank = self.goal.blank();
         let mut last: Option<Direction> = None;
-        let ways = Steps::new(size);
+        let ways = SlideTable::new(size);
         for made in 0..slides {
             if made > 0 && made.is_multiple_of(BETWEEN_QUESTIONS) && !go_on(made) {
                 return None;

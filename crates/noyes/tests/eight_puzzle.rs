@@ -67,7 +67,7 @@ fn check_heuristic<H: Heuristic>(goal: &Goal, table: &'static HashMap<Board, u32
         );
         let packed = u64::pack(labels);
         for direction in Direction::ALL {
-            let Some(from) = size().slider(board.blank(), direction) else {
+            let Some(from) = size().source_cell(board.blank(), direction) else {
                 continue;
             };
             let after = packed.swapped(from, board.blank());
@@ -172,7 +172,7 @@ fn check_algorithm(
 fn ida_on_every_board() {
     check_algorithm(
         Algorithm::Ida,
-        HeuristicKind::Lines,
+        HeuristicKind::LinearConflictOrWalkingDistance,
         &Goal::BlankLast,
         &BLANK_LAST,
         1,

@@ -118,7 +118,7 @@ fn walk(board: &Board, choices: &[usize]) -> Moves {
     let slide = |&choice: &usize| {
         let open: Vec<(Direction, usize)> = Direction::ALL
             .into_iter()
-            .filter_map(|direction| Some((direction, size.slider(blank, direction)?)))
+            .filter_map(|direction| Some((direction, size.source_cell(blank, direction)?)))
             .collect();
         let (direction, cell) = open[choice % open.len()];
         blank = cell;

@@ -26,7 +26,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use model::{Model, Set};
-use noyes::board::{Direction, Moves, Steps};
+use noyes::board::{Direction, Moves, SlideTable};
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
 use noyes::search::{Counts, Guard, Silent};
@@ -188,13 +188,13 @@ fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec
     let Some(moves) = solve(net, &board, width, (2 * far + 60) as u32, &mut keep)? else {
         return Ok(None);
     };
-    let steps = Steps::new(size);
+    let steps = SlideTable::new(size);
     let mut path = board;
     let blank = path.iter().position(|&l| usize::from(l) + 1 == path.len());
     let mut blank = blank.ok_or("no blank")?;
     let mut sets = Vec::new();
     for (&slide, mut others) in moves.iter().zip(layers) {
-        let from = steps.slider(blank, slide as Direction).ok_or("no tile")?;
+        let from = steps.source_cell(blank, slide as Direction).ok_or("no tile")?;
         path.swap(blank, from);
         blank = from;
         others.retain(|other| *other != path);

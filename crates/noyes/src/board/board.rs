@@ -190,7 +190,7 @@ impl Board {
 
     /// The board after the tile beside the blank slid in `direction`, if there is one.
     pub fn slide(&self, direction: Direction) -> Option<Self> {
-        let from = self.size.slider(self.blank(), direction)?;
+        let from = self.size.source_cell(self.blank(), direction)?;
         let mut tiles = self.tiles.clone();
         tiles.swap(from, self.blank());
         Some(Self {

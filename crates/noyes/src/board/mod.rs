@@ -16,5 +16,5 @@ pub use error::BoardError;
 pub use metric::Metric;
 pub use moves::Moves;
 pub use packed::{Cells, Packed};
-pub use size::{Size, Steps};
+pub use size::{Size, SlideTable};
 pub use tiles::{Tile, Tiles};

@@ -86,7 +86,7 @@ impl Size {
     }
 
     /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
-    pub fn slider(self, blank: usize, direction: Direction) -> Option<usize> {
+    pub fn source_cell(self, blank: usize, direction: Direction) -> Option<usize> {
         let (row, col) = (self.row(blank), self.col(blank));
         match direction {
             Direction::Up => (row + 1 < self.rows()).then(|| blank + self.cols()),
@@ -103,39 +103,39 @@ impl fmt::Display for Size {
     }
 }
 
-/// [`Size::slider`] for every cell and direction, tabulated for the search loops.
+/// [`Size::source_cell`] for every cell and direction, tabulated for the search loops.
 #[derive(Clone, Debug)]
-pub struct Steps {
-    sliders: Box<[[u16; 4]]>,
+pub struct SlideTable {
+    source_cells: Box<[[u16; 4]]>,
 }
 
-impl Steps {
+impl SlideTable {
     const NONE: u16 = u16::MAX;
 
     /// Tabulates the steps of a size.
     pub fn new(size: Size) -> Self {
-        let sliders = (0..size.cells())
+        let source_cells = (0..size.cells())
             .map(|blank| {
                 Direction::ALL.map(|direction| {
-                    size.slider(blank, direction)
+                    size.source_cell(blank, direction)
                         .map_or(Self::NONE, |cell| cell as u16)
                 })
             })
             .collect();
-        Self { sliders }
+        Self { source_cells }
     }
 
     /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
     #[inline]
-    pub fn slider(&self, blank: usize, direction: Direction) -> Option<usize> {
-        let cell = self.sliders[blank][direction as usize];
+    pub fn source_cell(&self, blank: usize, direction: Direction) -> Option<usize> {
+        let cell = self.source_cells[blank][direction as usize];
         (cell != Self::NONE).then_some(usize::from(cell))
     }
 
     /// Every slide possible with the blank at cell `blank`: its direction and the tile's cell.
     #[inline]
     pub fn slides(&self, blank: usize) -> impl Iterator<Item = (Direction, usize)> + '_ {
-        let row = self.sliders[blank];
+        let row = self.source_cells[blank];
         Direction::ALL.into_iter().filter_map(move |direction| {
             let cell = row[direction as usize];
             (cell != Self::NONE).then_some((direction, usize::from(cell)))
@@ -158,16 +158,16 @@ mod tests {
     #[test]
     fn a_slide_and_its_opposite_come_back() {
         let size = Size::new(3, 4).unwrap();
-        let steps = Steps::new(size);
+        let steps = SlideTable::new(size);
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
                 assert_eq!(
-                    steps.slider(blank, direction),
-                    size.slider(blank, direction)
+                    steps.source_cell(blank, direction),
+                    size.source_cell(blank, direction)
                 );
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     assert_eq!(size.distance(blank, cell), 1);
-                    assert_eq!(size.slider(cell, direction.opposite()), Some(blank));
+                    assert_eq!(size.source_cell(cell, direction.opposite()), Some(blank));
                 }
             }
         }

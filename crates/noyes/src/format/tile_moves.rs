@@ -25,14 +25,14 @@ impl Table {
     /// The tiles beside the blank and the ways they can slide.
     fn sliders(&self) -> impl Iterator<Item = (Tile, Direction)> + '_ {
         Direction::ALL.into_iter().filter_map(|direction| {
-            let cell = self.size.slider(self.blank, direction)?;
+            let cell = self.size.source_cell(self.blank, direction)?;
             Some((self.tiles[cell], direction))
         })
     }
 
     /// Slides a tile and tells which it was.
     fn slide(&mut self, direction: Direction) -> Option<Tile> {
-        let cell = self.size.slider(self.blank, direction)?;
+        let cell = self.size.source_cell(self.blank, direction)?;
         self.tiles.swap(cell, self.blank);
         let tile = self.tiles[self.blank];
         self.blank = cell;

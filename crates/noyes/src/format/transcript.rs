@@ -42,7 +42,7 @@ pub(super) fn read(mut words: Words<'_>, board: &Board) -> Result<Moves, ReadErr
                 },
             }
         })?;
-        blank = size.slider(blank, direction).unwrap_or(blank);
+        blank = size.source_cell(blank, direction).unwrap_or(blank);
         moves.push(direction);
         std::mem::swap(&mut before, &mut now);
     }
@@ -139,8 +139,8 @@ fn same_board(tiles: &[Tile], board: &Board, place: Place) -> Result<(), ReadErr
 fn slide_between(size: Size, from: &[Tile], blank: usize, to: &[Tile]) -> Option<Direction> {
     let differ = from.iter().zip(to).filter(|(a, b)| a != b).count();
     let leads = |&direction: &Direction| {
-        let slider = size.slider(blank, direction);
-        slider.is_some_and(|cell| to[cell] == 0 && to[blank] == from[cell])
+        let source_cell = size.source_cell(blank, direction);
+        source_cell.is_some_and(|cell| to[cell] == 0 && to[blank] == from[cell])
     };
     Direction::ALL
         .into_iter()
@@ -174,7 +174,7 @@ pub fn transcript(
     out.write_all(&text)?;
     for (number, &direction) in (1..).zip(moves.iter()) {
         let cell = size
-            .slider(blank, direction)
+            .source_cell(blank, direction)
             .ok_or_else(|| cannot_slide(number, direction))?;
         for offset in 0..width {
             text.swap(start(blank) + offset, start(cell) + offset);

@@ -19,7 +19,7 @@ pub enum HeuristicKind {
     /// Exact row changes and column changes.
     WalkingDistance,
     /// The larger of linear conflict and walking distance.
-    Lines,
+    LinearConflictOrWalkingDistance,
 }
 
 /// Why a heuristic cannot be had.
@@ -49,7 +49,7 @@ impl HeuristicKind {
         Self::Manhattan,
         Self::LinearConflict,
         Self::WalkingDistance,
-        Self::Lines,
+        Self::LinearConflictOrWalkingDistance,
     ];
 
     /// The name as the command writes it.
@@ -59,14 +59,14 @@ impl HeuristicKind {
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
             Self::WalkingDistance => "walking-distance",
-            Self::Lines => "lines",
+            Self::LinearConflictOrWalkingDistance => "lc-or-wd",
         }
     }
 
     /// The strongest that can be had for a size.
     pub fn strongest(size: Size) -> Self {
         if WalkingDistance::fits(size) {
-            Self::Lines
+            Self::LinearConflictOrWalkingDistance
         } else {
             Self::LinearConflict
         }
@@ -79,7 +79,7 @@ impl HeuristicKind {
             Self::Manhattan => visitor.visit::<Manhattan>(),
             Self::LinearConflict => visitor.visit::<LinearConflict>(),
             Self::WalkingDistance => visitor.visit::<WalkingDistance>(),
-            Self::Lines => visitor.visit::<Max<LinearConflict, WalkingDistance>>(),
+            Self::LinearConflictOrWalkingDistance => visitor.visit::<Max<LinearConflict, WalkingDistance>>(),
         }
     }
 

@@ -10,7 +10,7 @@
 //! A slide from one row to another changes the conflicts of those two rows, and only if one of
 //! them is the tile's own; the order within its column stays, since it only enters the blank.
 
-use super::coordinates::Places;
+use super::coordinates::Coordinates;
 use super::manhattan::Manhattan;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
@@ -19,7 +19,7 @@ use crate::board::{Cells, Size};
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
-    places: Places,
+    coordinates: Coordinates,
 }
 
 /// What a node carries: the distance, and how many tiles must step aside.
@@ -51,20 +51,20 @@ impl<C: Cells + ?Sized> Cells for Before<'_, C> {
 impl LinearConflict {
     /// The fewest tiles that must leave row `row`.
     pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
-        let cols = self.places.size.cols();
+        let cols = self.coordinates.size.cols();
         let labels = (0..cols).map(|col| cells.at(row * cols + col));
         let own = labels
-            .filter(|&label| label != self.places.blank_home && self.places.row(label) == row);
-        not_in_longest_increase(own.map(|label| self.places.col(label)))
+            .filter(|&label| label != self.coordinates.blank_home && self.coordinates.row(label) == row);
+        not_in_longest_increase(own.map(|label| self.coordinates.col(label)))
     }
 
     /// The fewest tiles that must leave column `col`.
     pub fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
-        let cols = self.places.size.cols();
-        let labels = (0..self.places.size.rows()).map(|row| cells.at(row * cols + col));
+        let cols = self.coordinates.size.cols();
+        let labels = (0..self.coordinates.size.rows()).map(|row| cells.at(row * cols + col));
         let own = labels
-            .filter(|&label| label != self.places.blank_home && self.places.col(label) == col);
-        not_in_longest_increase(own.map(|label| self.places.row(label)))
+            .filter(|&label| label != self.coordinates.blank_home && self.coordinates.col(label) == col);
+        not_in_longest_increase(own.map(|label| self.coordinates.row(label)))
     }
 }
 
@@ -89,12 +89,12 @@ impl Heuristic for LinearConflict {
     fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
         Ok(Self {
             manhattan: Manhattan::new(size, blank_home)?,
-            places: Places::new(size, blank_home),
+            coordinates: Coordinates::new(size, blank_home),
         })
     }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Memo {
-        let size = self.places.size;
+        let size = self.coordinates.size;
         let in_rows: u32 = (0..size.rows())
             .map(|row| self.aside_in_row(cells, row))
             .sum();
@@ -109,22 +109,22 @@ impl Heuristic for LinearConflict {
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: Memo, slide: Slide, after: &C) -> Memo {
-        let places = &self.places;
+        let coordinates = &self.coordinates;
         let manhattan = self.manhattan.step(memo.manhattan, slide, after);
         let before = Before {
             after,
             slide,
-            blank: places.blank_home,
+            blank: coordinates.blank_home,
         };
-        let (row, col) = (places.row(slide.label), places.col(slide.label));
-        let (from_row, to_row) = (places.row(slide.from), places.row(slide.to));
+        let (row, col) = (coordinates.row(slide.label), coordinates.col(slide.label));
+        let (from_row, to_row) = (coordinates.row(slide.from), coordinates.row(slide.to));
         let aside = if from_row != to_row {
             if row == from_row || row == to_row {
                 memo.aside + self.aside_in_row(after, row) - self.aside_in_row(&before, row)
             } else {
                 memo.aside
             }
-        } else if col == places.col(slide.from) || col == places.col(slide.to) {
+        } else if col == coordinates.col(slide.from) || col == coordinates.col(slide.to) {
             memo.aside + self.aside_in_col(after, col) - self.aside_in_col(&before, col)
         } else {
             memo.aside

@@ -1,6 +1,6 @@
 //! Steps from each tile to its place.
 
-use super::coordinates::Places;
+use super::coordinates::Coordinates;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 
@@ -9,7 +9,7 @@ use crate::board::{Cells, Size};
 /// A slide moves one tile by one step, so it changes the sum by exactly one.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    places: Places,
+    coordinates: Coordinates,
 }
 
 impl Heuristic for Manhattan {
@@ -17,22 +17,22 @@ impl Heuristic for Manhattan {
 
     fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
         Ok(Self {
-            places: Places::new(size, blank_home),
+            coordinates: Coordinates::new(size, blank_home),
         })
     }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
-        (0..self.places.size.cells())
+        (0..self.coordinates.size.cells())
             .map(|cell| (cell, cells.at(cell)))
-            .filter(|&(_, label)| label != self.places.blank_home)
-            .map(|(cell, label)| self.places.distance(cell, label))
+            .filter(|&(_, label)| label != self.coordinates.blank_home)
+            .map(|(cell, label)| self.coordinates.distance(cell, label))
             .sum()
     }
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, _after: &C) -> u32 {
-        let before = self.places.distance(slide.from, slide.label);
-        let after = self.places.distance(slide.to, slide.label);
+        let before = self.coordinates.distance(slide.from, slide.label);
+        let after = self.coordinates.distance(slide.to, slide.label);
         debug_assert_eq!(before.abs_diff(after), 1);
         memo + after - before
     }

@@ -16,14 +16,14 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::coordinates::Places;
+use super::coordinates::Coordinates;
 use super::{Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 
 /// The sum of the exact distances of the row puzzle and of the column puzzle.
 #[derive(Debug)]
 pub struct WalkingDistance {
-    places: Places,
+    coordinates: Coordinates,
     rows: Axis,
     cols: Axis,
 }
@@ -140,44 +140,44 @@ impl Heuristic for WalkingDistance {
             return Err(HeuristicError::WalkingDistance(size));
         }
         Ok(Self {
-            places: Places::new(size, blank_home),
+            coordinates: Coordinates::new(size, blank_home),
             rows: Axis::solve(size.rows(), size.cols(), size.row(blank_home)),
             cols: Axis::solve(size.cols(), size.rows(), size.col(blank_home)),
         })
     }
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> (u32, u32) {
-        let places = &self.places;
-        let all = 0..places.size.cells();
+        let coordinates = &self.coordinates;
+        let all = 0..coordinates.size.cells();
         let blank = all
             .clone()
-            .find(|&cell| cells.at(cell) == places.blank_home);
-        let blank = blank.unwrap_or(places.blank_home);
+            .find(|&cell| cells.at(cell) == coordinates.blank_home);
+        let blank = blank.unwrap_or(coordinates.blank_home);
         let tiles = all.filter(|&cell| cell != blank);
         let rows = tiles
             .clone()
-            .map(|cell| (places.row(cell), places.row(cells.at(cell))));
-        let cols = tiles.map(|cell| (places.col(cell), places.col(cells.at(cell))));
+            .map(|cell| (coordinates.row(cell), coordinates.row(cells.at(cell))));
+        let cols = tiles.map(|cell| (coordinates.col(cell), coordinates.col(cells.at(cell))));
         (
-            self.rows.state(rows, places.row(blank)),
-            self.cols.state(cols, places.col(blank)),
+            self.rows.state(rows, coordinates.row(blank)),
+            self.cols.state(cols, coordinates.col(blank)),
         )
     }
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: (u32, u32), slide: Slide, _after: &C) -> (u32, u32) {
-        let places = &self.places;
-        let (from, to) = (places.row(slide.from), places.row(slide.to));
+        let coordinates = &self.coordinates;
+        let (from, to) = (coordinates.row(slide.from), coordinates.row(slide.to));
         if from != to {
             (
-                self.rows.slide(memo.0, from, to, places.row(slide.label)),
+                self.rows.slide(memo.0, from, to, coordinates.row(slide.label)),
                 memo.1,
             )
         } else {
-            let (from, to) = (places.col(slide.from), places.col(slide.to));
+            let (from, to) = (coordinates.col(slide.from), coordinates.col(slide.to));
             (
                 memo.0,
-                self.cols.slide(memo.1, from, to, places.col(slide.label)),
+                self.cols.slide(memo.1, from, to, coordinates.col(slide.label)),
             )
         }
     }

@@ -185,7 +185,7 @@ impl Complete {
         while !labels.iter().copied().eq(0..labels.len() as u16) {
             low_bits = (low_bits + 3) % 4;
             let down = Direction::ALL.into_iter().find_map(|direction| {
-                let cell = self.size.slider(blank, direction)?;
+                let cell = self.size.source_cell(blank, direction)?;
                 labels.swap(blank, cell);
                 if self.low_bits(&labels, cell) == low_bits {
                     return Some((direction, cell));
@@ -221,7 +221,7 @@ impl Set {
         let size = columns.size;
         let mut next = vec![0u64; self.found.len()];
         for direction in Direction::ALL {
-            let Some(from) = size.slider(cell, direction) else {
+            let Some(from) = size.source_cell(cell, direction) else {
                 continue;
             };
             if size.row(from) == size.row(cell) {
@@ -386,7 +386,7 @@ mod tests {
             let mut blank = home;
             for step in 0..400usize {
                 let direction = Direction::ALL[(step * step / 3 + step) % 4];
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     labels.swap(blank, cell);
                     blank = cell;
                 }

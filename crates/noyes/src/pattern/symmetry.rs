@@ -125,8 +125,8 @@ mod tests {
             for way in Symmetry::all(size) {
                 for blank in 0..size.cells() {
                     for direction in Direction::ALL {
-                        let there = way.to().slider(way.cell(blank), direction);
-                        let here = size.slider(blank, way.direction_back(direction));
+                        let there = way.to().source_cell(way.cell(blank), direction);
+                        let here = size.source_cell(blank, way.direction_back(direction));
                         assert_eq!(here.map(|cell| way.cell(cell)), there);
                     }
                 }

@@ -19,7 +19,7 @@
 
 use super::arena::{Arena, HasState, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop, Weight};
-use crate::board::{Direction, Moves, Packed, Steps};
+use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
@@ -72,7 +72,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
-    steps: Steps,
+    steps: SlideTable,
     goal: P,
     weight: Weight,
     duplicates: Duplicates,
@@ -96,7 +96,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         let identity: Vec<u16> = (0..cells as u16).collect();
         let mut search = Self {
             heuristic,
-            steps: Steps::new(instance.size()),
+            steps: SlideTable::new(instance.size()),
             goal: P::pack(&identity),
             weight,
             duplicates,
@@ -208,7 +208,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         for direction in Direction::ALL {
             let Some(from) = self
                 .steps
-                .slider(blank, direction)
+                .source_cell(blank, direction)
                 .filter(|&cell| cell != back)
             else {
                 continue;

@@ -5,7 +5,7 @@
 
 use super::arena::{Arena, HasState, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, Stop};
-use crate::board::{Moves, Packed, Steps};
+use crate::board::{Moves, Packed, SlideTable};
 use crate::goal::Instance;
 
 struct Node<P> {
@@ -23,7 +23,7 @@ impl<P: Packed> HasState for Node<P> {
 
 struct Search<P: Packed> {
     nodes: Arena<Node<P>>,
-    steps: Steps,
+    steps: SlideTable,
     goal: P,
     counts: Counts,
     depth: u32,
@@ -35,7 +35,7 @@ pub(super) fn bfs<P: Packed>(instance: &Instance, guard: &Guard<'_>) -> Finding 
     let identity: Vec<u16> = (0..cells as u16).collect();
     let mut search = Search {
         nodes: Arena::new(cells, true),
-        steps: Steps::new(instance.size()),
+        steps: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
         counts: Counts::default(),
         depth: 0,

@@ -16,7 +16,7 @@
 
 use super::arena::{Arena, HasState, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop};
-use crate::board::{Cells, Direction, Moves, Packed, Steps};
+use crate::board::{Cells, Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
@@ -128,7 +128,7 @@ impl<'a, H: Heuristic, P: Packed> Side<'a, H, P> {
             .map_or(u32::MAX, |&(priority, ..)| priority)
     }
 
-    fn path(&self, id: NodeId, steps: &Steps) -> Vec<Direction> {
+    fn path(&self, id: NodeId, steps: &SlideTable) -> Vec<Direction> {
         let mut directions = Vec::new();
         let mut node = self.nodes.get(id);
         while node.parent != NO_NODE {
@@ -150,7 +150,7 @@ struct Meeting {
 
 struct Search<'a, H: Heuristic, P: Packed> {
     sides: [Side<'a, H, P>; 2],
-    steps: Steps,
+    steps: SlideTable,
     best: Meeting,
     counts: Counts,
     bound: u32,
@@ -176,7 +176,7 @@ pub(super) fn bidirectional<H: Heuristic, P: Packed>(
             Side::new(forward, identity.clone(), cells),
             Side::new(backward, backward_names, cells),
         ],
-        steps: Steps::new(instance.size()),
+        steps: SlideTable::new(instance.size()),
         best: Meeting {
             length: u32::MAX,
             ids: None,
@@ -262,7 +262,7 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
             NO_NODE => usize::MAX,
             parent => usize::from(at.nodes.get(parent).blank),
         };
-        let cells = Direction::ALL.map(|direction| self.steps.slider(blank, direction));
+        let cells = Direction::ALL.map(|direction| self.steps.source_cell(blank, direction));
         for from in cells.into_iter().flatten().filter(|&from| from != back) {
             let child = state.swapped(blank, from);
             let at = &mut self.sides[side];

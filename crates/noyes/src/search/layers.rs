@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::board::{Packed, Size, Steps};
+use crate::board::{Packed, Size, SlideTable};
 
 /// Boards at each distance from the goal with its blank in cell `blank_home`, up to distance
 /// `depth` or the last. Only the two newest layers are held.
@@ -25,7 +25,7 @@ pub fn layer_counts(size: Size, blank_home: usize, depth: usize) -> Vec<u64> {
 }
 
 fn count<P: Packed>(size: Size, blank_home: usize, depth: usize) -> Vec<u64> {
-    let steps = Steps::new(size);
+    let steps = SlideTable::new(size);
     let identity: Vec<u16> = (0..size.cells() as u16).collect();
     let mut before: FxHashSet<P> = FxHashSet::default();
     let mut layer: Vec<(P, u16)> = vec![(P::pack(&identity), blank_home as u16)];

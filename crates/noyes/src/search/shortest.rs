@@ -232,7 +232,7 @@ impl Job<'_, '_> {
                     *label = board.at(cell) as u16;
                 }
                 for direction in Direction::ALL {
-                    let Some(cell) = self.size.slider(*blank, direction) else {
+                    let Some(cell) = self.size.source_cell(*blank, direction) else {
                         continue;
                     };
                     counts.generated += 1;
@@ -275,7 +275,7 @@ impl Job<'_, '_> {
             before[depth].retain(|board, (blank, ways)| {
                 let blank = usize::from(*blank);
                 for direction in Direction::ALL {
-                    if let Some(cell) = self.size.slider(blank, direction)
+                    if let Some(cell) = self.size.source_cell(blank, direction)
                         && let Some((_, more)) = after[0].get(&board.swapped(blank, cell))
                     {
                         *ways = ways.saturating_add(*more);
@@ -306,7 +306,7 @@ impl Job<'_, '_> {
         }
         let blank = usize::from(layer[board].0);
         for direction in Direction::ALL {
-            let Some(cell) = self.size.slider(blank, direction) else {
+            let Some(cell) = self.size.source_cell(blank, direction) else {
                 continue;
             };
             let child = board.swapped(blank, cell);

@@ -166,7 +166,7 @@ impl<'a> Picture<'a> {
         let mut blank = self.board.blank();
         let slide = |(number, &way)| {
             let blocked = RenderError::Blocked { number };
-            let from = size.slider(blank, way).ok_or(blocked)?;
+            let from = size.source_cell(blank, way).ok_or(blocked)?;
             let (tile, to) = (tiles[from], blank);
             tiles.swap(from, to);
             blank = from;

@@ -208,7 +208,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Steps;
+    use crate::board::SlideTable;
     use crate::goal::{Goal, Instance};
     use crate::heuristic::HeuristicKind;
     use crate::scramble::Scrambler;
@@ -221,7 +221,7 @@ mod tests {
                 let board = Scrambler::new(size, &goal, 5).unwrap().uniform();
                 let instance = Instance::new(&board, &goal).unwrap();
                 let evaluation = Evaluation::plain(size, instance.blank_home(), 1.3);
-                let steps = Steps::new(size);
+                let steps = SlideTable::new(size);
                 let mut cells: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
                 let mut worth = evaluation.start(&cells);
                 let bound = HeuristicKind::LinearConflict.bound(&instance).unwrap();

@@ -7,7 +7,7 @@ use super::evaluation::{Evaluation, Worth};
 use super::layer::Layer;
 use super::net::Slide;
 use super::seen::mix;
-use crate::board::{Direction, Steps};
+use crate::board::{Direction, SlideTable};
 
 /// A neighbour that nobody has looked at yet.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Part {
 /// What judging needs to read.
 pub(super) struct Court<'a> {
     pub evaluation: &'a Evaluation,
-    pub steps: &'a Steps,
+    pub steps: &'a SlideTable,
     pub layer: &'a Layer,
     /// Bounds from here on are dropped.
     pub below: u32,
@@ -76,7 +76,7 @@ pub(super) fn judge(court: &Court<'_>, part: &mut Part) {
         let head = &layer.heads[parent];
         let board = layer.board(parent);
         let to = usize::from(head.blank);
-        let Some(from) = court.steps.slider(to, name.link.by()) else {
+        let Some(from) = court.steps.source_cell(to, name.link.by()) else {
             continue;
         };
         let slide = Slide {

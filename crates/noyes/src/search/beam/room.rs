@@ -9,7 +9,7 @@ use super::layer::{Head, Layer};
 use super::net::Slide;
 use super::select::Cut;
 use super::wide;
-use crate::board::Steps;
+use crate::board::SlideTable;
 
 /// A part's stretch of the next layer.
 pub(super) struct Room<'a> {
@@ -45,7 +45,7 @@ impl<'a> Room<'a> {
         &mut self,
         layer: &Layer,
         evaluation: &Evaluation,
-        steps: &Steps,
+        steps: &SlideTable,
         part: &Part,
         cut: Cut,
         mut ties: usize,
@@ -62,7 +62,7 @@ impl<'a> Room<'a> {
             let parent = candidate.link.parent();
             let by = candidate.link.by();
             let to = usize::from(layer.heads[parent].blank);
-            let Some(from) = steps.slider(to, by) else {
+            let Some(from) = steps.source_cell(to, by) else {
                 continue;
             };
             let board = &mut self.boards[place * cells..(place + 1) * cells];

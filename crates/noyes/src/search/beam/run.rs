@@ -39,7 +39,7 @@ use super::room::Room;
 use super::seen::{Keys, Seen, Shard, mix};
 use super::select::Histogram;
 use super::wide;
-use crate::board::{Moves, Size, Steps};
+use crate::board::{Moves, Size, SlideTable};
 use crate::search::{Counts, Guard, Stop};
 use crate::workers::Threads;
 
@@ -67,7 +67,7 @@ pub struct Task {
 #[derive(Debug)]
 pub struct Beam {
     pub(super) evaluation: Evaluation,
-    steps: Steps,
+    steps: SlideTable,
     keys: Keys,
     shards: Vec<Shard>,
     parts: Vec<Part>,
@@ -93,7 +93,7 @@ impl Beam {
         let size = evaluation.size();
         debug_assert!(Self::fits(size));
         Self {
-            steps: Steps::new(size),
+            steps: SlideTable::new(size),
             keys: Keys::new(size.cells()),
             shards: Vec::new(),
             parts: Vec::new(),

@@ -226,7 +226,7 @@ impl Lookups {
         let mut steps = [Step::default(); 128];
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     legal[blank] |= 1 << direction as u8;
                     steps[4 * blank + direction as usize] = step(&compound, blank, cell);
                 }

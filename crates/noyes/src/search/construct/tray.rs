@@ -1,6 +1,6 @@
 //! The board under construction: labels on cells, cells that are done, slides made so far.
 
-use crate::board::{Direction, Size, Steps};
+use crate::board::{Direction, Size, SlideTable};
 use crate::goal::Instance;
 use crate::guard::Counts;
 
@@ -11,7 +11,7 @@ use crate::guard::Counts;
 #[derive(Debug)]
 pub(super) struct Tray {
     pub size: Size,
-    pub steps: Steps,
+    pub steps: SlideTable,
     /// The label in each cell.
     pub labels: Vec<u16>,
     /// The cell of each label.
@@ -34,7 +34,7 @@ impl Tray {
         }
         Self {
             size,
-            steps: Steps::new(size),
+            steps: SlideTable::new(size),
             labels,
             places,
             done: vec![false; size.cells()],
@@ -60,7 +60,7 @@ impl Tray {
     /// The cell next to `cell` in a direction, if there is one that is not done.
     pub fn beside(&self, cell: usize, direction: Direction) -> Option<usize> {
         self.steps
-            .slider(cell, direction.opposite())
+            .source_cell(cell, direction.opposite())
             .filter(|&next| !self.done[next])
     }
 
@@ -94,7 +94,7 @@ impl Tray {
     }
 
     fn shift(&mut self, direction: Direction) {
-        let from = self.steps.slider(self.blank, direction);
+        let from = self.steps.source_cell(self.blank, direction);
         debug_assert!(from.is_some_and(|from| !self.done[from]));
         let Some(from) = from else { return };
         let tile = self.labels[from];

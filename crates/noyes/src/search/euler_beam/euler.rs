@@ -177,7 +177,7 @@ impl Tour {
                         if by as u8 + node.by == 3 {
                             continue;
                         }
-                        let Some(from) = ground.slider(by) else {
+                        let Some(from) = ground.source_cell(by) else {
                             continue;
                         };
                         self.generated += 1;

@@ -1,14 +1,14 @@
 //! The one board a tour walks on: slides done and undone in place, walls it may not enter.
 
 use super::worth::Worth;
-use crate::board::{Direction, Size, Steps};
+use crate::board::{Direction, Size, SlideTable};
 use crate::goal::Instance;
 
 /// A board that is slid to and fro.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub size: Size,
-    pub steps: Steps,
+    pub steps: SlideTable,
     pub rows: Vec<u8>,
     pub cols: Vec<u8>,
     /// The label in each cell.
@@ -31,7 +31,7 @@ impl Ground {
         }
         Self {
             size,
-            steps: Steps::new(size),
+            steps: SlideTable::new(size),
             rows: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..size.cells()).map(|cell| size.col(cell) as u8).collect(),
             walls: vec![false; cells.len()],
@@ -44,8 +44,8 @@ impl Ground {
 
     /// The cell whose tile would slide, if there is one and it is not a wall.
     #[inline(always)]
-    pub fn slider(&self, by: Direction) -> Option<usize> {
-        let from = self.steps.slider(self.blank, by)?;
+    pub fn source_cell(&self, by: Direction) -> Option<usize> {
+        let from = self.steps.source_cell(self.blank, by)?;
         (!self.walls[from]).then_some(from)
     }
 
@@ -62,7 +62,7 @@ impl Ground {
     /// Slides in a direction known to be possible.
     #[inline(always)]
     pub fn slide(&mut self, by: Direction) {
-        if let Some(from) = self.steps.slider(self.blank, by) {
+        if let Some(from) = self.steps.source_cell(self.blank, by) {
             self.slide_from(from);
         }
     }

@@ -101,7 +101,7 @@ fn note(
 ) {
     outlook.measure(ground, worth, blank);
     for &by in slides {
-        if let Some(from) = ground.steps.slider(blank, by) {
+        if let Some(from) = ground.steps.source_cell(blank, by) {
             blank = from;
             outlook.measure(ground, worth, blank);
         }

@@ -238,7 +238,7 @@ mod tests {
             if by == ahead.opposite() || by as usize + last == 3 {
                 continue;
             }
-            let Some(from) = ground.slider(by) else {
+            let Some(from) = ground.source_cell(by) else {
                 continue;
             };
             let to = ground.blank;

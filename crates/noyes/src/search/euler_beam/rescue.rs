@@ -94,7 +94,7 @@ fn way_into(ground: &Ground, inside: &dyn Fn(usize) -> bool) -> Option<Vec<Direc
             while cell != ground.blank {
                 let by = reached[cell]?;
                 way.push(by);
-                cell = ground.steps.slider(cell, by.opposite())?;
+                cell = ground.steps.source_cell(cell, by.opposite())?;
             }
             way.reverse();
             return Some(way);

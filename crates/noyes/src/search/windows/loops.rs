@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::board::{Moves, Steps};
+use crate::board::{Moves, SlideTable};
 use crate::goal::Instance;
 
 /// The same path without loops.
 ///
 /// Boards are told apart by 128 bits of hash; the caller replays what comes out, as always.
 pub fn without_loops(instance: &Instance, moves: &Moves) -> Moves {
-    let steps = Steps::new(instance.size());
+    let steps = SlideTable::new(instance.size());
     let mut cells = instance.labels().to_vec();
     let mut blank = instance.blank();
     let mut hash: u128 = 0;
@@ -17,7 +17,7 @@ pub fn without_loops(instance: &Instance, moves: &Moves) -> Moves {
     let mut hashes = vec![hash];
     let mut kept = Vec::with_capacity(moves.len());
     for &by in moves.iter() {
-        let Some(from) = steps.slider(blank, by) else {
+        let Some(from) = steps.source_cell(blank, by) else {
             return moves.clone();
         };
         hash ^= key(cells[from], from) ^ key(cells[from], blank);

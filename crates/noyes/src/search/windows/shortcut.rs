@@ -9,12 +9,12 @@
 //!
 //! Cost: some 60 M slides a second and no memory but the path.
 
-use crate::board::{Direction, Size, Steps};
+use crate::board::{Direction, Size, SlideTable};
 
 /// A board that goes along a path, and the targets of its tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Shortcut {
-    steps: Steps,
+    steps: SlideTable,
     rows: Vec<u8>,
     cols: Vec<u8>,
     /// The label in each cell.
@@ -38,7 +38,7 @@ impl Shortcut {
             places[usize::from(label)] = cell as u16;
         }
         Self {
-            steps: Steps::new(size),
+            steps: SlideTable::new(size),
             rows: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..size.cells()).map(|cell| size.col(cell) as u8).collect(),
             cells: labels.to_vec(),
@@ -66,7 +66,7 @@ impl Shortcut {
     #[inline]
     fn slide(&mut self, by: Direction) -> usize {
         let to = self.blank;
-        let Some(from) = self.steps.slider(to, by) else {
+        let Some(from) = self.steps.source_cell(to, by) else {
             debug_assert!(false, "a path stays on its board");
             return usize::from(self.cells[to]);
         };
@@ -124,7 +124,7 @@ impl Shortcut {
             if by as usize + last == 3 {
                 continue;
             }
-            let Some(from) = self.steps.slider(to, by) else {
+            let Some(from) = self.steps.source_cell(to, by) else {
                 continue;
             };
             let label = self.cells[from];

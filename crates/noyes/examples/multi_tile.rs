@@ -1,10 +1,11 @@
-//! Solves random 4×4 boards with the fewest pushes: `pushes [BOARDS] [SEED] [THREADS]`.
+//! Solves random 4×4 boards with the fewest multi-tile moves: `multi_tile [BOARDS] [SEED] [THREADS]`.
 
 use std::time::Instant;
 
 use noyes::guard::{Guard, Silent};
 use noyes::scramble::Scrambler;
 use noyes::search::MultiTileSolver;
+use noyes::workers::Workers;
 use noyes::{Goal, Instance, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,17 +13,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards = numbers.next().unwrap_or(Ok(10))?;
     let seed = numbers.next().unwrap_or(Ok(1))?;
     let threads = numbers.next().unwrap_or(Ok(1))?;
+    let workers = Workers::new(threads);
+    let guard = Guard::new(&Silent).on(workers.all());
     let size = Size::new(4, 4)?;
     let started = Instant::now();
-    let solver = MultiTileSolver::new(size, size.tiles(), None, &Guard::new(&Silent))?;
+    let solver = MultiTileSolver::new(size, size.tiles(), None, &guard)?;
     println!("tables {:.2} s", started.elapsed().as_secs_f64());
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed as u64)?;
     for _ in 0..boards {
         let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast)?;
         let started = Instant::now();
-        let finding = solver.solve(&instance, &Guard::new(&Silent), threads);
+        let finding = solver.solve(&instance, &guard);
         println!(
-            "{} pushes, {} nodes, {:.2} s",
+            "{} moves, {} nodes, {:.2} s",
             finding.lower_bound,
             finding.counts.generated,
             started.elapsed().as_secs_f64()
