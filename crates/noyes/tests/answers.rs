@@ -6,6 +6,7 @@ use noyes::guard::{Guard, Silent};
 use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
+use noyes::workers::Workers;
 use noyes::verify::verify;
 use noyes::{Board, Direction, Goal, Instance, Moves, Size};
 
@@ -128,7 +129,8 @@ fn push_distances(goal: &Board, depth: u32) -> HashMap<Board, u32> {
 }
 
 fn check_multi_tile(solver: &MultiTileSolver, instance: &Instance, expected: u32, threads: usize) {
-    let finding = solver.solve(instance, &Guard::new(&Silent), threads);
+    let workers = Workers::new(threads);
+    let finding = solver.solve(instance, &Guard::new(&Silent).on(workers.all()));
     let moves = finding.moves.unwrap();
     verify(instance.board(), instance.goal(), &moves).unwrap();
     assert_eq!(finding.lower_bound, expected, "{:?}", instance.board());
@@ -185,7 +187,7 @@ fn multi_tile_moves_of_the_fifteen_puzzle() {
     for _ in 0..3 {
         // A solution by single tiles is one by multi-tile moves, so never shorter.
         let instance = Instance::new(&scrambler.walk(70), &Goal::BlankLast).unwrap();
-        let one = solver.solve(&instance, &Guard::new(&Silent), 1);
+        let one = solver.solve(&instance, &Guard::new(&Silent));
         let single = tables(size, 15).solve(&instance, &Guard::new(&Silent));
         assert!(one.lower_bound <= single.moves.unwrap().multi_tile_moves() as u32);
         check_multi_tile(&solver, &instance, one.lower_bound, 2);
@@ -204,7 +206,7 @@ fn complete_tables_of_twelve_cells() {
         let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
         for _ in 0..50 {
             let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
-            let moves = table.solve(instance.labels());
+            let moves = table.solve(instance.labels()).unwrap();
             verify(instance.board(), instance.goal(), &moves).unwrap();
             let searched = solver.solve(&instance, &Guard::new(&Silent));
             assert_eq!(moves.len() as u32, searched.lower_bound);
