@@ -1,8 +1,8 @@
-//! Row and column of every cell, tabulated: a division saved at every slide.
+//! The coordinates of all cells, tabulated: this saves a division at each slide.
 
 use crate::board::Size;
 
-/// Row and column of every cell of a size, and where the goal has its blank.
+/// Row and column of each cell of a size, and the goal cell of the blank.
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     row: Box<[u8]>,

@@ -1,25 +1,38 @@
-//! Steps from each tile to its place.
+//! Manhattan distance: the steps from each tile to its goal cell.
 
 use super::coordinates::Coordinates;
-use super::{Heuristic, HeuristicError, Slide};
+use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
+use crate::guard::Guard;
 
 /// The sum over tiles of the steps to their goal cells, along rows and columns.
 ///
 /// A slide moves one tile by one step, so it changes the sum by exactly one.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// assert_eq!(HeuristicKind::Manhattan.bound(&instance)?, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     coordinates: Coordinates,
 }
 
-impl Heuristic for Manhattan {
-    type Memo = u32;
-
-    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+impl ComputedHeuristic for Manhattan {
+    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
         Ok(Self {
             coordinates: Coordinates::new(size, blank_home),
         })
     }
+}
+
+impl Heuristic for Manhattan {
+    type Memo = u32;
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         (0..self.coordinates.size.cells())
