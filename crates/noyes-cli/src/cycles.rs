@@ -64,7 +64,7 @@ impl<'a> HashedBoard<'a> {
     }
 
     fn slide(&mut self, way: Direction) -> Option<()> {
-        let cell = self.board.size().slider(self.blank, way)?;
+        let cell = self.board.size().source_cell(self.blank, way)?;
         let tile = self.tiles[cell];
         self.hash ^= key(tile, cell) ^ key(tile, self.blank);
         self.tiles.swap(cell, self.blank);

@@ -213,7 +213,8 @@ pub enum HeuristicName {
     /// Exact row changes and column changes (small boards)
     WalkingDistance,
     /// The larger of linear conflict and walking distance (small boards)
-    Lines,
+    #[value(alias = "lines")]
+    LcOrWd,
     /// Pattern tables (boards of up to 25 cells)
     Pattern,
 }
@@ -235,7 +236,7 @@ impl HeuristicName {
             Self::Manhattan => HeuristicKind::Manhattan,
             Self::LinearConflict => HeuristicKind::LinearConflict,
             Self::WalkingDistance => HeuristicKind::WalkingDistance,
-            Self::Lines => HeuristicKind::Lines,
+            Self::LcOrWd => HeuristicKind::LinearConflictOrWalkingDistance,
         })
     }
 }

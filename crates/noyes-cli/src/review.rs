@@ -167,7 +167,7 @@ impl Review<'_> {
         }
         let before = &boards[bad - 1];
         let way = moves[bad - 1];
-        let cell = before.size().slider(before.blank(), way)?;
+        let cell = before.size().source_cell(before.blank(), way)?;
         Some(Wasted {
             number: bad,
             tile: before.tiles()[cell],

@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;
-use crate::heuristic::{Groups, Heuristic, WalkingDistance};
+use crate::heuristic::{ComputedHeuristic, Groups, WalkingDistance};
 
 /// One tile's part of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

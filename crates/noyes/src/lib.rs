@@ -2,7 +2,7 @@
 //!
 //! The way of the data, and the modules in the order it meets them:
 //!
-//! 1. [`mod@format`] reads text into [`board::Tiles`], whatever the text said.
+//! 1. [`mod@format`] reads text, whatever its format.
 //! 2. [`board`] checks it: a [`Board`] is a permutation, immutable.
 //! 3. [`goal`] pairs it with a [`Goal`]: an [`Instance`] is a board that can reach its goal.
 //! 4. [`search`] finds moves, guided by a [`heuristic`].
@@ -34,12 +34,14 @@ pub mod scramble;
 pub mod search;
 pub mod search_tree;
 pub mod solve;
+mod splitmix;
 pub mod store;
 pub mod verify;
 pub mod workers;
 
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
+pub use search::MinPq;
 pub use solve::{Engine, Solver, solve};
 
 /// The examples of the README are tests.

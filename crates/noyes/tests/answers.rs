@@ -1,4 +1,4 @@
-//! All shortest solutions, pushes and complete tables, each against a plain search.
+//! All shortest solutions, multi-tile moves and complete tables, each against a plain search.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -128,17 +128,17 @@ fn push_distances(goal: &Board, depth: u32) -> HashMap<Board, u32> {
     found
 }
 
-fn check_pushes(solver: &MultiTileSolver, instance: &Instance, expected: u32, threads: usize) {
+fn check_multi_tile(solver: &MultiTileSolver, instance: &Instance, expected: u32, threads: usize) {
     let workers = Workers::new(threads);
     let finding = solver.solve(instance, &Guard::new(&Silent).on(workers.all()));
     let moves = finding.moves.unwrap();
     verify(instance.board(), instance.goal(), &moves).unwrap();
     assert_eq!(finding.lower_bound, expected, "{:?}", instance.board());
-    assert_eq!(moves.pushes() as u32, expected);
+    assert_eq!(moves.multi_tile_moves() as u32, expected);
 }
 
 #[test]
-fn pushes_of_small_boards() {
+fn multi_tile_moves_of_small_boards() {
     let guard = Guard::new(&Silent);
     for (rows, cols, goal, every, deepest) in [
         (2, 2, Goal::BlankLast, 1, 6),
@@ -160,14 +160,14 @@ fn pushes_of_small_boards() {
             if number % every == 0 || distance == found_deepest {
                 let instance = Instance::new(board, &goal).unwrap();
                 assert!(solver.fits(&instance));
-                check_pushes(&solver, &instance, distance, 1);
+                check_multi_tile(&solver, &instance, distance, 1);
             }
         }
     }
 }
 
 #[test]
-fn pushes_of_the_fifteen_puzzle() {
+fn multi_tile_moves_of_the_fifteen_puzzle() {
     let size = size(4, 4);
     let near = push_distances(&Board::goal(size), 8);
     let mut layers = [0u32; 9];
@@ -180,17 +180,17 @@ fn pushes_of_the_fifteen_puzzle() {
     for (number, (board, &distance)) in near.iter().enumerate() {
         if number % 100 == 0 {
             let instance = Instance::new(board, &Goal::BlankLast).unwrap();
-            check_pushes(&solver, &instance, distance, 1 + number / 100 % 2);
+            check_multi_tile(&solver, &instance, distance, 1 + number / 100 % 2);
         }
     }
     let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 2).unwrap();
     for _ in 0..3 {
-        // A solution by single tiles is one by pushes, so never shorter.
+        // A solution by single tiles is one by multi-tile moves, so never shorter.
         let instance = Instance::new(&scrambler.walk(70), &Goal::BlankLast).unwrap();
         let one = solver.solve(&instance, &Guard::new(&Silent));
         let single = tables(size, 15).solve(&instance, &Guard::new(&Silent));
-        assert!(one.lower_bound <= single.moves.unwrap().pushes() as u32);
-        check_pushes(&solver, &instance, one.lower_bound, 2);
+        assert!(one.lower_bound <= single.moves.unwrap().multi_tile_moves() as u32);
+        check_multi_tile(&solver, &instance, one.lower_bound, 2);
     }
 }
 
@@ -206,7 +206,7 @@ fn complete_tables_of_twelve_cells() {
         let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
         for _ in 0..50 {
             let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
-            let moves = table.solve(instance.labels());
+            let moves = table.solve(instance.labels()).unwrap();
             verify(instance.board(), instance.goal(), &moves).unwrap();
             let searched = solver.solve(&instance, &Guard::new(&Silent));
             assert_eq!(moves.len() as u32, searched.lower_bound);

@@ -9,16 +9,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("goal", &["board"]),
     ("search_tree", &["board"]),
     ("collections", &[]),
+    ("splitmix", &[]),
     ("workers", &[]),
+    ("store", &["guard"]),
     ("guard", &["board", "workers"]),
     ("format", &["board", "goal"]),
     ("verify", &["board", "goal"]),
     ("render", &["board", "goal", "search_tree", "guard"]),
     ("scramble", &["board", "goal"]),
     ("explain", &["board", "goal", "heuristic"]),
-    ("heuristic", &["board", "goal"]),
-    ("pattern", &["board", "goal", "guard", "heuristic"]),
-    ("prune", &["board", "goal", "pattern"]),
+    ("heuristic", &["board", "goal", "guard"]),
+    (
+        "pattern",
+        &["board", "goal", "guard", "heuristic", "store", "workers"],
+    ),
+    ("prune", &["board", "goal", "pattern", "splitmix"]),
     (
         "search",
         &[
@@ -29,6 +34,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "heuristic",
             "pattern",
             "prune",
+            "splitmix",
+            "store",
             "verify",
             "workers",
         ],
@@ -43,6 +50,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "pattern",
             "prune",
             "search",
+            "store",
             "verify",
             "workers",
         ],
@@ -78,6 +86,7 @@ fn rooms_used(text: &str) -> Vec<String> {
                 // What lib.rs gives out again belongs to these rooms.
                 "Board" | "Size" | "Direction" | "Moves" => "board".to_owned(),
                 "Goal" | "Instance" => "goal".to_owned(),
+                "MinPq" => "search".to_owned(),
                 _ => name,
             });
         }

@@ -86,7 +86,7 @@ pub fn run(args: Args) -> Result<Exit> {
         manhattan: parts.manhattan(),
         bounds: HeuristicKind::ALL
             .into_iter()
-            .filter(|&kind| kind != HeuristicKind::Lines)
+            .filter(|&kind| kind != HeuristicKind::LinearConflictOrWalkingDistance)
             .filter_map(|kind| Some((kind.name(), bound_of(kind)?)))
             .chain(groups.map(|bound| ("groups", bound)))
             .collect(),

@@ -146,7 +146,7 @@ impl Game {
         let mut board = self.board.clone();
         let mut tiles = Vec::new();
         for &way in best.iter().take(HINT_LENGTH) {
-            let cell = board.size().slider(board.blank(), way)?;
+            let cell = board.size().source_cell(board.blank(), way)?;
             tiles.push((board.tiles()[cell], way));
             board = board.slide(way)?;
         }

@@ -84,7 +84,7 @@ fn rows_name_what_was_used_and_the_tables_can_be_chosen() {
         "10s",
     ]);
     assert_eq!(column(&small, "algorithm"), ["ida", "astar"]);
-    assert_eq!(column(&small, "heuristic"), ["pattern", "lines"]);
+    assert_eq!(column(&small, "heuristic"), ["pattern", "lc-or-wd"]);
     assert_eq!(column(&small, "tables"), ["small", "none"]);
     // The nodes are the same when the tables are built already.
     let again = csv(&["--memory-limit", "200MB", "--time-limit", "10s"]);

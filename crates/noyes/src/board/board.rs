@@ -2,13 +2,16 @@
 
 use std::fmt;
 
-use super::{BoardError, Direction, Size, Tile, Tiles};
+use super::{BoardError, Direction, Size, Tile};
 
 /// An immutable arrangement of the tiles 1, 2, … and one blank on a rectangle.
 ///
-/// Two bytes a tile and 24 for the rest. Every method takes time proportional to the number of
-/// cells at most. Distances here are to the usual goal, tiles in reading order and the blank
-/// last; [`Instance`](crate::Instance) knows other goals.
+/// A board takes two bytes a tile and 24 for the rest. No method takes more time than in
+/// proportion to the number of cells. Distances here are to the course's goal, tiles in reading
+/// order and the blank last; [`Instance`](crate::Instance) knows other goals.
+///
+/// A board is made from rows with [`Board::new`] or `TryFrom`, or from text in any of the formats of
+/// [`format`](mod@crate::format) with `str::parse`.
 ///
 /// ```
 /// use noyes::Board;
@@ -27,6 +30,16 @@ pub struct Board {
 
 impl Board {
     /// Checks rows of tiles, 0 for the blank, and copies them into a board.
+    ///
+    /// There must be 2 to 127 rows, equally long, of 2 to 127 numbers, and the numbers must be 0, 1,
+    /// 2, … each once. What does not hold is an error that names the place.
+    ///
+    /// ```
+    /// use noyes::Board;
+    ///
+    /// let error = Board::new(&[[1, 2], [2, 0]]).unwrap_err();
+    /// assert_eq!(error.cell(), Some((2, 1)));
+    /// ```
     pub fn new<R: AsRef<[u32]>>(rows: &[R]) -> Result<Self, BoardError> {
         let cols = rows.first().map_or(0, |row| row.as_ref().len());
         if let Some((row, tiles)) = (1..)
@@ -47,18 +60,18 @@ impl Board {
     ///
     /// `tiles` must yield exactly `size.cells()` numbers.
     fn from_cells(size: Size, tiles: impl Iterator<Item = u32>) -> Result<Self, BoardError> {
-        const UNSEEN: u16 = u16::MAX;
+        const ABSENT: u16 = u16::MAX;
         let place = |cell: usize| (size.row(cell) + 1, size.col(cell) + 1);
         let mut cells: Vec<Tile> = Vec::with_capacity(size.cells());
-        let mut seen = vec![UNSEEN; size.cells()];
+        let mut cell_of = vec![ABSENT; size.cells()];
         let mut second = None;
         let mut surplus = None;
         for (cell, tile) in tiles.enumerate() {
-            match seen.get_mut(tile as usize) {
+            match cell_of.get_mut(tile as usize) {
                 None => {
                     surplus.get_or_insert((tile, cell));
                 }
-                Some(slot) if *slot == UNSEEN => *slot = cell as u16,
+                Some(slot) if *slot == ABSENT => *slot = cell as u16,
                 Some(_) => {
                     second.get_or_insert((tile, cell));
                 }
@@ -68,7 +81,7 @@ impl Board {
         debug_assert_eq!(cells.len(), size.cells());
         if let Some((tile, cell)) = surplus {
             let (row, col) = place(cell);
-            let lacks_blank = seen[0] == UNSEEN && tile as usize == size.cells();
+            let lacks_blank = cell_of[0] == ABSENT && tile as usize == size.cells();
             return Err(if lacks_blank {
                 BoardError::NoBlank {
                     tile,
@@ -87,8 +100,8 @@ impl Board {
         }
         if let Some((tile, cell)) = second {
             let (row, col) = place(cell);
-            let first = place(usize::from(seen[tile as usize]));
-            let missing = seen.iter().position(|&cell| cell == UNSEEN).unwrap_or(0) as u32;
+            let first = place(usize::from(cell_of[tile as usize]));
+            let missing = cell_of.iter().position(|&cell| cell == ABSENT).unwrap_or(0) as u32;
             return Err(if tile == 0 {
                 BoardError::TwoBlanks {
                     first,
@@ -109,7 +122,7 @@ impl Board {
         Ok(Self {
             tiles: cells.into(),
             size,
-            blank: seen[0],
+            blank: cell_of[0],
         })
     }
 
@@ -125,7 +138,7 @@ impl Board {
         }
     }
 
-    /// The usual goal of a size: tiles in reading order, the blank last.
+    /// The course's goal of a size: tiles in reading order, the blank last.
     pub fn goal(size: Size) -> Self {
         let tiles = (1..=size.tiles() as Tile).chain([0]).collect();
         Self::from_permutation(size, tiles)
@@ -174,7 +187,7 @@ impl Board {
             .count() as u32
     }
 
-    /// How many steps the tiles are from their places, along rows and columns, all together.
+    /// The sum over tiles of the steps to their goal cells, along rows and columns.
     pub fn manhattan(&self) -> u32 {
         let far = |(cell, &tile): (usize, &Tile)| match tile {
             0 => 0,
@@ -189,6 +202,16 @@ impl Board {
     }
 
     /// The board after the tile beside the blank slid in `direction`, if there is one.
+    ///
+    /// ```
+    /// use noyes::{Board, Direction};
+    ///
+    /// let board = Board::new(&[[1, 2], [0, 3]])?;
+    /// // Tile 3 slides left into the blank; no tile can slide right.
+    /// assert_eq!(board.slide(Direction::Left), Some(Board::goal(board.size())));
+    /// assert_eq!(board.slide(Direction::Right), None);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn slide(&self, direction: Direction) -> Option<Self> {
         let from = self.size.source_cell(self.blank(), direction)?;
         let mut tiles = self.tiles.clone();
@@ -210,6 +233,14 @@ impl Board {
     /// The board with its first two tiles, in reading order, exchanged.
     ///
     /// Exactly one of a board and its twin can be solved.
+    ///
+    /// ```
+    /// use noyes::Board;
+    ///
+    /// let board = Board::new(&[[1, 2], [0, 3]])?;
+    /// assert!(board.is_solvable() && !board.twin().is_solvable());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn twin(&self) -> Self {
         let mut tiles = self.tiles.clone();
         let mut cells = (0..tiles.len()).filter(|&cell| cell != self.blank());
@@ -221,14 +252,6 @@ impl Board {
             size: self.size,
             blank: self.blank,
         }
-    }
-}
-
-impl TryFrom<&Tiles> for Board {
-    type Error = BoardError;
-
-    fn try_from(tiles: &Tiles) -> Result<Self, BoardError> {
-        Self::new(&tiles.rows)
     }
 }
 

@@ -27,7 +27,7 @@ impl Metric {
     pub fn length(self, moves: &Moves) -> u32 {
         match self {
             Self::Single => moves.len() as u32,
-            Self::Multi => moves.pushes() as u32,
+            Self::Multi => moves.multi_tile_moves() as u32,
         }
     }
 }

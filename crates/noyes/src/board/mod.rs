@@ -2,6 +2,7 @@
 
 #[allow(clippy::module_inception)]
 mod board;
+mod convert;
 mod direction;
 mod error;
 mod metric;
@@ -12,7 +13,7 @@ mod rectangle;
 mod size;
 mod slide_table;
 mod split_mix;
-mod tiles;
+mod tile;
 
 pub use board::Board;
 pub use direction::Direction;
@@ -20,9 +21,10 @@ pub use error::BoardError;
 pub use metric::Metric;
 pub use moves::Moves;
 pub(crate) use mutable::MutableBoard;
+pub(crate) use packed::with_packed;
 pub use packed::{Cells, Packed};
 pub(crate) use rectangle::Rectangle;
 pub use size::Size;
 pub use slide_table::SlideTable;
 pub(crate) use split_mix::split_mix;
-pub use tiles::{Tile, Tiles};
+pub use tile::Tile;

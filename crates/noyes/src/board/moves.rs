@@ -43,9 +43,9 @@ impl Moves {
     ///
     /// ```
     /// # use noyes::board::{Direction::{Left, Up}, Moves};
-    /// assert_eq!(Moves::from(vec![Left, Left, Up, Left]).pushes(), 3);
+    /// assert_eq!(Moves::from(vec![Left, Left, Up, Left]).multi_tile_moves(), 3);
     /// ```
-    pub fn pushes(&self) -> usize {
+    pub fn multi_tile_moves(&self) -> usize {
         let turns = self.0.windows(2).filter(|pair| pair[0] != pair[1]);
         usize::from(!self.0.is_empty()) + turns.count()
     }

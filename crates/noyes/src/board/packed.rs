@@ -1,6 +1,8 @@
 //! Arrangements packed for search: equal, hashed and copied as one word where they fit.
 //!
-//! A search keeps millions of arrangements, so their form decides its memory. Three forms:
+//! # Idea
+//!
+//! A search stores millions of arrangements, so their form decides its memory. There are three:
 //!
 //! ```text
 //! cells     form        bytes
@@ -9,14 +11,24 @@
 //! more      Box<[u16]>  2 a cell and a fat pointer
 //! ```
 //!
-//! What a cell holds is a label below the number of cells, in practice the tile's goal cell.
+//! # Invariants
+//!
+//! A cell holds a label below the number of cells: the tile's goal cell, in searches.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Something that tells which label each cell holds.
+/// An arrangement that tells the label of each cell.
+///
+/// ```
+/// use noyes::board::Cells;
+///
+/// let labels: &[u16] = &[3, 0, 1, 2];
+/// assert_eq!(labels.at(0), 3);
+/// ```
 pub trait Cells {
-    /// The label in `cell`. `cell` must be on the board.
+    /// The label in `cell`, which must be on the board: with another cell the result means
+    /// nothing, or the call panics.
     fn at(&self, cell: usize) -> usize;
 }
 
@@ -28,14 +40,23 @@ impl Cells for [u16] {
 }
 
 /// A whole arrangement in packed form.
+///
+/// ```
+/// use noyes::board::{Cells, Packed};
+///
+/// let packed = u64::pack(&[3, 0, 1, 2]);
+/// assert_eq!(packed.swapped(0, 1), u64::pack(&[0, 3, 1, 2]));
+/// assert_eq!(packed.at(3), 2);
+/// ```
 pub trait Packed: Cells + Clone + Eq + Hash + Debug + Send + Sync {
     /// The most cells this form can hold.
     const MOST_CELLS: usize;
 
-    /// Packs labels, each below their number, which is at most [`Packed::MOST_CELLS`].
+    /// Packs labels. Each must be below their number, which must be at most
+    /// [`Packed::MOST_CELLS`]: others overflow into the bits of their neighbours.
     fn pack(labels: &[u16]) -> Self;
 
-    /// The arrangement with the labels of two cells exchanged. The cells must differ.
+    /// The arrangement with the labels of two different cells exchanged.
     fn swapped(&self, a: usize, b: usize) -> Self;
 
     /// Bytes of heap memory one such value owns on a board of `cells` cells.
@@ -102,6 +123,25 @@ impl Packed for Box<[u16]> {
         (2 * cells + 8).next_multiple_of(16)
     }
 }
+
+/// Evaluates an expression with a type alias for the smallest form that holds a number of cells:
+/// `with_packed!(cells, P => search::<P>(instance))`.
+macro_rules! with_packed {
+    ($cells:expr, $form:ident => $body:expr) => {{
+        let cells: usize = $cells;
+        if cells <= <u64 as $crate::board::Packed>::MOST_CELLS {
+            type $form = u64;
+            $body
+        } else if cells <= <u128 as $crate::board::Packed>::MOST_CELLS {
+            type $form = u128;
+            $body
+        } else {
+            type $form = Box<[u16]>;
+            $body
+        }
+    }};
+}
+pub(crate) use with_packed;
 
 #[cfg(test)]
 mod tests {

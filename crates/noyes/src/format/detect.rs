@@ -15,6 +15,7 @@
 //! the way the text looks most like.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::error::{Place, ReadError};
 use super::page::Page;
@@ -84,6 +85,24 @@ pub(super) type Attempt = Option<Result<Reading, ReadError>>;
 /// ```
 pub fn read_board(text: &str) -> Result<Reading, ReadError> {
     read_board_at(without_bom(text), Place::START)
+}
+
+/// Reads one board in any format, as [`read_board`] does.
+///
+/// ```
+/// use noyes::Board;
+///
+/// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// assert_eq!(board, "3\n8 1 3\n4 0 2\n7 6 5".parse()?);
+/// assert_eq!(board, board.to_string().parse()?);
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
+impl FromStr for Board {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        Ok(read_board(text)?.board)
+    }
 }
 
 /// Reads one board from a part of a text that begins at `place`.

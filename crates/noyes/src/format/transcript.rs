@@ -139,8 +139,8 @@ fn same_board(tiles: &[Tile], board: &Board, place: Place) -> Result<(), ReadErr
 fn slide_between(size: Size, from: &[Tile], blank: usize, to: &[Tile]) -> Option<Direction> {
     let differ = from.iter().zip(to).filter(|(a, b)| a != b).count();
     let leads = |&direction: &Direction| {
-        let source = size.source_cell(blank, direction);
-        source.is_some_and(|cell| to[cell] == 0 && to[blank] == from[cell])
+        let source_cell = size.source_cell(blank, direction);
+        source_cell.is_some_and(|cell| to[cell] == 0 && to[blank] == from[cell])
     };
     Direction::ALL
         .into_iter()

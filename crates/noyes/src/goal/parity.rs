@@ -14,6 +14,16 @@ use std::fmt;
 use crate::board::{Board, Size};
 
 /// The parity of a board with respect to a goal, and the numbers it comes from.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::goal::Parity;
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]])?;
+/// let parity = Parity::of(&board, &Board::goal(board.size()));
+/// assert_eq!((parity.inversions, parity.is_solvable()), (1, false));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parity {
     /// Pairs of tiles in the wrong order.
@@ -27,7 +37,11 @@ pub struct Parity {
 }
 
 impl Parity {
-    /// Counts for a board and its goal. They must have the same size.
+    /// Counts for a board and its goal.
+    ///
+    /// # Panics
+    ///
+    /// If they are not of the same size.
     pub fn of(board: &Board, goal: &Board) -> Self {
         assert_eq!(
             board.size(),
@@ -52,10 +66,16 @@ impl Parity {
         }
     }
 
-    /// Whether a board can reach a goal of the same size, without the numbers: every slide swaps the
-    /// blank with a tile and moves it by one cell, so the swaps that lead from one board to the other
-    /// are even if the cells between the two blanks are. Goes once round every cycle of the
-    /// permutation, several times quicker than counting inversions.
+    /// Whether a board can reach a goal, without the numbers.
+    ///
+    /// A slide swaps the blank with a tile and moves it by one cell. So the number of swaps that lead
+    /// from one board to the other is even if and only if the distance of the two blanks is. This
+    /// walks once around each cycle of the permutation, several times faster than counting
+    /// inversions.
+    ///
+    /// # Panics
+    ///
+    /// If they are not of the same size.
     pub fn allows(board: &Board, goal: &Board) -> bool {
         let size = board.size();
         assert_eq!(size, goal.size(), "a board and its goal are of one size");
@@ -64,10 +84,10 @@ impl Parity {
             home[usize::from(tile)] = cell as u16;
         }
         let mut swaps = 0;
-        let mut seen = vec![false; size.cells()];
+        let mut visited = vec![false; size.cells()];
         for first in 0..size.cells() {
             let mut cell = first;
-            while !std::mem::replace(&mut seen[cell], true) {
+            while !std::mem::replace(&mut visited[cell], true) {
                 cell = home[usize::from(board.tiles()[cell])].into();
                 swaps += usize::from(cell != first);
             }
@@ -89,6 +109,24 @@ impl Parity {
             0
         };
         (self.inversions + rows).is_multiple_of(2)
+    }
+}
+
+impl Board {
+    /// Whether the board can reach the course's goal, tiles in reading order and the blank last.
+    ///
+    /// Decided by parity, in time proportional to the number of cells. For another goal ask
+    /// [`Parity::allows`], or make an [`Instance`](crate::Instance).
+    ///
+    /// ```
+    /// use noyes::Board;
+    ///
+    /// assert!(Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]])?.is_solvable());
+    /// assert!(!Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]])?.is_solvable());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
+    pub fn is_solvable(&self) -> bool {
+        Parity::allows(self, &Self::goal(self.size()))
     }
 }
 
@@ -124,18 +162,18 @@ impl fmt::Display for Parity {
     }
 }
 
-/// Pairs in the wrong order, in n log n steps: a Fenwick tree counts the larger ones seen before.
+/// Pairs in the wrong order, in n log n steps: a Fenwick tree counts the values so far.
 fn inversions(sequence: impl Iterator<Item = usize>, len: usize) -> u64 {
     let mut tree = vec![0u32; len + 1];
     let mut count = 0;
-    for (seen, value) in sequence.enumerate() {
-        let mut not_larger = 0;
+    for (count_before, value) in sequence.enumerate() {
+        let mut not_above = 0;
         let mut node = value + 1;
         while node > 0 {
-            not_larger += tree[node];
+            not_above += tree[node];
             node &= node - 1;
         }
-        count += seen as u64 - u64::from(not_larger);
+        count += count_before as u64 - u64::from(not_above);
         let mut node = value + 1;
         while node <= len {
             tree[node] += 1;

@@ -1,17 +1,17 @@
-//! Row and column of every cell, tabulated: a division saved at every slide.
+//! The coordinates of all cells, tabulated: this saves a division at each slide.
 
 use crate::board::Size;
 
-/// Row and column of every cell of a size, and where the goal has its blank.
+/// Row and column of each cell of a size, and the goal cell of the blank.
 #[derive(Clone, Debug)]
-pub(super) struct Places {
+pub(super) struct Coordinates {
     row: Box<[u8]>,
     col: Box<[u8]>,
     pub(super) size: Size,
     pub(super) blank_home: usize,
 }
 
-impl Places {
+impl Coordinates {
     pub(super) fn new(size: Size, blank_home: usize) -> Self {
         Self {
             row: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),

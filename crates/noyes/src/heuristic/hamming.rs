@@ -1,28 +1,41 @@
-//! Tiles out of place.
+//! Hamming distance: the tiles out of place.
 
-use super::{Heuristic, HeuristicError, Slide};
+use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
+use crate::guard::Guard;
 
-/// The number of tiles out of place; each needs a slide at least.
+/// The number of tiles out of place. Each needs at least one slide.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// assert_eq!(HeuristicKind::Hamming.bound(&instance)?, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hamming {
     cells: usize,
     blank_home: usize,
 }
 
-impl Heuristic for Hamming {
-    type Memo = u32;
-
-    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+impl ComputedHeuristic for Hamming {
+    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
         Ok(Self {
             cells: size.cells(),
             blank_home,
         })
     }
+}
+
+impl Heuristic for Hamming {
+    type Memo = u32;
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
-        let astray = |&cell: &usize| cells.at(cell) != cell && cells.at(cell) != self.blank_home;
-        (0..self.cells).filter(astray).count() as u32
+        let misplaced = |&cell: &usize| cells.at(cell) != cell && cells.at(cell) != self.blank_home;
+        (0..self.cells).filter(misplaced).count() as u32
     }
 
     #[inline]

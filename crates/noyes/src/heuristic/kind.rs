@@ -2,24 +2,37 @@
 
 use std::fmt;
 
-use super::{Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance};
+use super::{ComputedHeuristic, Hamming, LinearConflict, Manhattan, Max, WalkingDistance};
 use crate::board::Size;
 use crate::goal::Instance;
+use crate::guard::{Guard, Silent, Stop};
 
 /// A heuristic by name.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let strongest = HeuristicKind::strongest(board.size());
+/// assert_eq!(strongest.name(), "lc-or-wd");
+/// assert_eq!(strongest.bound(&instance)?, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicKind {
     /// Tiles out of place.
     Hamming,
-    /// Steps from each tile to its place.
+    /// Steps from each tile to its goal cell.
     Manhattan,
-    /// Manhattan and the tiles that must step aside.
+    /// Manhattan distance, and two moves for each tile that must leave its goal line.
     LinearConflict,
     /// Exact row changes and column changes.
     WalkingDistance,
-    /// The larger of linear conflict and walking distance.
-    Lines,
+    /// The maximum of linear conflict and walking distance.
+    LinearConflictOrWalkingDistance,
 }
 
 /// Why a heuristic cannot be had.
@@ -31,15 +44,18 @@ pub enum HeuristicError {
         "the walking-distance table of a {0} board does not fit: use the heuristic linear-conflict"
     )]
     WalkingDistance(Size),
+    /// A limit was reached while its tables were built.
+    #[error("{0} before the tables of the heuristic were built")]
+    Stopped(#[from] Stop),
 }
 
-/// A computation that wants to know its heuristic at compile time.
+/// A computation that knows its heuristic at compile time.
 pub trait HeuristicVisitor {
-    /// What it comes to.
+    /// The result.
     type Output;
 
     /// Runs with a heuristic.
-    fn visit<H: Heuristic>(self) -> Self::Output;
+    fn visit<H: ComputedHeuristic>(self) -> Self::Output;
 }
 
 impl HeuristicKind {
@@ -49,7 +65,7 @@ impl HeuristicKind {
         Self::Manhattan,
         Self::LinearConflict,
         Self::WalkingDistance,
-        Self::Lines,
+        Self::LinearConflictOrWalkingDistance,
     ];
 
     /// The name as the command writes it.
@@ -59,14 +75,14 @@ impl HeuristicKind {
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
             Self::WalkingDistance => "walking-distance",
-            Self::Lines => "lines",
+            Self::LinearConflictOrWalkingDistance => "lc-or-wd",
         }
     }
 
-    /// The strongest that can be had for a size.
+    /// The strongest that fits a size.
     pub fn strongest(size: Size) -> Self {
         if WalkingDistance::fits(size) {
-            Self::Lines
+            Self::LinearConflictOrWalkingDistance
         } else {
             Self::LinearConflict
         }
@@ -79,21 +95,33 @@ impl HeuristicKind {
             Self::Manhattan => visitor.visit::<Manhattan>(),
             Self::LinearConflict => visitor.visit::<LinearConflict>(),
             Self::WalkingDistance => visitor.visit::<WalkingDistance>(),
-            Self::Lines => visitor.visit::<Max<LinearConflict, WalkingDistance>>(),
+            Self::LinearConflictOrWalkingDistance => {
+                visitor.visit::<Max<LinearConflict, WalkingDistance>>()
+            }
         }
     }
 
-    /// The bound for an instance.
+    /// The bound for an instance, computed without limits.
     pub fn bound(self, instance: &Instance) -> Result<u32, HeuristicError> {
-        struct Bound<'a>(&'a Instance);
+        self.bound_within(instance, &Guard::new(&Silent))
+    }
+
+    /// The bound for an instance, unless the guard stops the build of the heuristic's tables.
+    pub fn bound_within(
+        self,
+        instance: &Instance,
+        guard: &Guard<'_>,
+    ) -> Result<u32, HeuristicError> {
+        struct Bound<'a>(&'a Instance, &'a Guard<'a>);
         impl HeuristicVisitor for Bound<'_> {
             type Output = Result<u32, HeuristicError>;
-            fn visit<H: Heuristic>(self) -> Self::Output {
-                let heuristic = H::new(self.0.size(), self.0.blank_home())?;
-                Ok(heuristic.value(heuristic.start(self.0.labels())))
+            fn visit<H: ComputedHeuristic>(self) -> Self::Output {
+                let Self(instance, guard) = self;
+                let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
+                Ok(heuristic.value(heuristic.start(instance.labels())))
             }
         }
-        self.with(Bound(instance))
+        self.with(Bound(instance, guard))
     }
 }
 

@@ -1,35 +1,57 @@
-//! Manhattan distance, and two moves more for every tile that must step aside in its own line.
+//! Linear conflict: Manhattan distance, and two moves for each tile that must leave its goal line.
 //!
-//! Tiles that stand in their goal row in the wrong order cannot all stay in it: some must leave
-//! the row and come back, two slides each that Manhattan does not count. The fewest that must
-//! leave are those outside a longest increasing run of goal columns. Columns likewise, and the
-//! two never count the same slide: leaving a row is a vertical move of a tile whose vertical
-//! distance is zero. Hansson, Mayer & Yung, "Criticizing solutions to relaxed models yields
-//! powerful admissible heuristics", Information Sciences 63 (1992).
+//! # Idea
 //!
-//! A slide from one row to another changes the conflicts of those two rows, and only if one of
-//! them is the tile's own; the order within its column stays, since it only enters the blank.
+//! Tiles that stand in their goal row in the wrong order cannot all stay in it. Some must leave the
+//! row and come back: two slides each that Manhattan distance does not count. The fewest that must
+//! leave are those outside a longest increasing subsequence of goal columns. Columns are treated
+//! likewise. The two never count the same slide: leaving a row is a vertical move of a tile whose
+//! vertical distance is zero.
+//!
+//! # Invariants
+//!
+//! A slide from one row to another changes the conflicts of those two rows, and only if one of them
+//! is the tile's goal row. The order within its column stays, because the tile only enters the
+//! blank's cell.
+//!
+//! # Citation
+//!
+//! Hansson, Mayer & Yung, "Criticizing solutions to relaxed models yields powerful admissible
+//! heuristics", Information Sciences 63 (1992).
 
-use super::coordinates::Places;
+use super::coordinates::Coordinates;
 use super::manhattan::Manhattan;
-use super::{Heuristic, HeuristicError, Slide};
+use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
+use crate::guard::Guard;
 
-/// Manhattan distance plus twice the tiles that must step aside.
+/// Manhattan distance plus twice the tiles that must leave their goal lines.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// // Of 3, 2 and 1 two must leave the first row.
+/// let board = Board::new(&[[3, 2, 1], [4, 6, 5], [7, 8, 0]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// assert_eq!(HeuristicKind::Manhattan.bound(&instance)?, 6);
+/// assert_eq!(HeuristicKind::LinearConflict.bound(&instance)?, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
-    places: Places,
+    coordinates: Coordinates,
 }
 
-/// What a node carries: the distance, and how many tiles must step aside.
+/// What a node carries: Manhattan distance, and how many tiles must leave their goal lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memo {
     manhattan: u32,
     aside: u32,
 }
 
-/// An arrangement with one slide taken back.
+/// An arrangement as it was before its last slide.
 struct Before<'a, C: ?Sized> {
     after: &'a C,
     slide: Slide,
@@ -51,50 +73,61 @@ impl<C: Cells + ?Sized> Cells for Before<'_, C> {
 impl LinearConflict {
     /// The fewest tiles that must leave row `row`.
     pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
-        let cols = self.places.size.cols();
+        let cols = self.coordinates.size.cols();
         let labels = (0..cols).map(|col| cells.at(row * cols + col));
-        let own = labels
-            .filter(|&label| label != self.places.blank_home && self.places.row(label) == row);
-        not_in_longest_increase(own.map(|label| self.places.col(label)))
+        let own = labels.filter(|&label| {
+            label != self.coordinates.blank_home && self.coordinates.row(label) == row
+        });
+        not_in_longest_increase(own.map(|label| self.coordinates.col(label)))
     }
 
     /// The fewest tiles that must leave column `col`.
     pub fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
-        let cols = self.places.size.cols();
-        let labels = (0..self.places.size.rows()).map(|row| cells.at(row * cols + col));
-        let own = labels
-            .filter(|&label| label != self.places.blank_home && self.places.col(label) == col);
-        not_in_longest_increase(own.map(|label| self.places.row(label)))
+        let cols = self.coordinates.size.cols();
+        let labels = (0..self.coordinates.size.rows()).map(|row| cells.at(row * cols + col));
+        let own = labels.filter(|&label| {
+            label != self.coordinates.blank_home && self.coordinates.col(label) == col
+        });
+        not_in_longest_increase(own.map(|label| self.coordinates.row(label)))
     }
 }
 
-/// How many items lie outside a longest increasing subsequence (Schensted's ends of runs).
+/// How many items lie outside a longest increasing subsequence.
+///
+/// `ends[i]` is the least last item of the increasing subsequences of length i + 1 (Schensted 1961).
+/// Items must be below [`Size::MAX`] and at most that many.
 pub(super) fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
     let mut ends = [0u8; Size::MAX];
     let mut longest = 0;
     let mut count = 0;
     for item in items {
         let item = item as u8;
-        let place = ends[..longest].iter().position(|&end| end > item);
-        ends[place.unwrap_or(longest)] = item;
-        longest += usize::from(place.is_none());
+        let longer = ends[..longest].iter().position(|&end| end > item);
+        ends[longer.unwrap_or(longest)] = item;
+        longest += usize::from(longer.is_none());
         count += 1;
     }
     (count - longest) as u32
 }
 
+impl ComputedHeuristic for LinearConflict {
+    fn new_within(
+        size: Size,
+        blank_home: usize,
+        guard: &Guard<'_>,
+    ) -> Result<Self, HeuristicError> {
+        Ok(Self {
+            manhattan: Manhattan::new_within(size, blank_home, guard)?,
+            coordinates: Coordinates::new(size, blank_home),
+        })
+    }
+}
+
 impl Heuristic for LinearConflict {
     type Memo = Memo;
 
-    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
-        Ok(Self {
-            manhattan: Manhattan::new(size, blank_home)?,
-            places: Places::new(size, blank_home),
-        })
-    }
-
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Memo {
-        let size = self.places.size;
+        let size = self.coordinates.size;
         let in_rows: u32 = (0..size.rows())
             .map(|row| self.aside_in_row(cells, row))
             .sum();
@@ -109,22 +142,22 @@ impl Heuristic for LinearConflict {
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: Memo, slide: Slide, after: &C) -> Memo {
-        let places = &self.places;
+        let coordinates = &self.coordinates;
         let manhattan = self.manhattan.step(memo.manhattan, slide, after);
         let before = Before {
             after,
             slide,
-            blank: places.blank_home,
+            blank: coordinates.blank_home,
         };
-        let (row, col) = (places.row(slide.label), places.col(slide.label));
-        let (from_row, to_row) = (places.row(slide.from), places.row(slide.to));
+        let (row, col) = (coordinates.row(slide.label), coordinates.col(slide.label));
+        let (from_row, to_row) = (coordinates.row(slide.from), coordinates.row(slide.to));
         let aside = if from_row != to_row {
             if row == from_row || row == to_row {
                 memo.aside + self.aside_in_row(after, row) - self.aside_in_row(&before, row)
             } else {
                 memo.aside
             }
-        } else if col == places.col(slide.from) || col == places.col(slide.to) {
+        } else if col == coordinates.col(slide.from) || col == coordinates.col(slide.to) {
             memo.aside + self.aside_in_col(after, col) - self.aside_in_col(&before, col)
         } else {
             memo.aside

@@ -1,38 +1,51 @@
-//! Steps from each tile to its place.
+//! Manhattan distance: the steps from each tile to its goal cell.
 
-use super::coordinates::Places;
-use super::{Heuristic, HeuristicError, Slide};
+use super::coordinates::Coordinates;
+use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
+use crate::guard::Guard;
 
 /// The sum over tiles of the steps to their goal cells, along rows and columns.
 ///
 /// A slide moves one tile by one step, so it changes the sum by exactly one.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// assert_eq!(HeuristicKind::Manhattan.bound(&instance)?, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    places: Places,
+    coordinates: Coordinates,
+}
+
+impl ComputedHeuristic for Manhattan {
+    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
+        Ok(Self {
+            coordinates: Coordinates::new(size, blank_home),
+        })
+    }
 }
 
 impl Heuristic for Manhattan {
     type Memo = u32;
 
-    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
-        Ok(Self {
-            places: Places::new(size, blank_home),
-        })
-    }
-
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
-        (0..self.places.size.cells())
+        (0..self.coordinates.size.cells())
             .map(|cell| (cell, cells.at(cell)))
-            .filter(|&(_, label)| label != self.places.blank_home)
-            .map(|(cell, label)| self.places.distance(cell, label))
+            .filter(|&(_, label)| label != self.coordinates.blank_home)
+            .map(|(cell, label)| self.coordinates.distance(cell, label))
             .sum()
     }
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, _after: &C) -> u32 {
-        let before = self.places.distance(slide.from, slide.label);
-        let after = self.places.distance(slide.to, slide.label);
+        let before = self.coordinates.distance(slide.from, slide.label);
+        let after = self.coordinates.distance(slide.to, slide.label);
         debug_assert_eq!(before.abs_diff(after), 1);
         memo + after - before
     }

@@ -1,39 +1,135 @@
 //! Walking distance: the exact number of row changes and of column changes, each by itself.
 //!
-//! Forget which tile is which but for its goal row, and where a tile stands but for its row:
-//! what is left is a small puzzle, "so many tiles in row i belong to row j, and the blank is in
-//! row b", in which a move takes one tile from a row beside the blank's into the blank's row.
-//! Its exact distances bound the vertical slides from below; columns give the horizontal ones,
-//! and a slide is never both. On the 4×4 that small puzzle has 24,964 states. The idea is Ken'ichiro
-//! Takahashi's (2002); it sees what linear conflict sees and long detours too.
+//! # Idea
 //!
-//! Both puzzles are solved once, breadth first from the goal, into a table with the successor of
-//! every state for every move, so that a slide costs one read. The number of states explodes with
-//! the sides: up to rows + columns = 8 (the 4×4, the 2×6) both puzzles have less than a million,
-//! beyond that tens of millions (the 5×5) and more, and they are refused.
+//! Forget a tile's number but for its goal row, and its cell but for its row. What is left is a small
+//! puzzle along one axis: how many tiles in row i belong to row j, and the row of the blank. A move
+//! takes one tile from a row beside the blank's into the blank's row. The exact distances of that
+//! puzzle bound the vertical slides from below; columns give the horizontal ones, and a slide is
+//! never both. The bound sees what linear conflict sees, and longer detours too. The idea is Ken'ichiro
+//! Takahashi's (2002).
+//!
+//! Both puzzles are solved once, breadth first from the goal, into a table with the successor of each
+//! state for each move, so that a slide costs one read.
+//!
+//! # Index
+//!
+//! A state is one word of 128 bits: a counter for each pair (row, goal row), each wide enough for a
+//! full row, then the blank's row.
+//!
+//! ```text
+//! 4 rows of 4: 16 counters of 3 bits, blank 3 bits:  51 bits
+//! 6 rows of 2: 36 counters of 2 bits, blank 3 bits:  75 bits     the widest that fits below
+//! ```
+//!
+//! # Cost
+//!
+//! The number of states explodes with the sides. Sizes of more than 8 rows and columns together are
+//! refused.
+//!
+//! | Board | States, both axes |
+//! |---|---|
+//! | 3×3 | 210 |
+//! | 4×4 | 49,928 |
+//! | 3×5, 2×6 | under a million |
+//! | 5×5 | tens of millions: refused |
+//!
+//! The build polls its guard every [`CHECK_INTERVAL`] states, with the memory held so far.
 
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::coordinates::Places;
-use super::{Heuristic, HeuristicError, Slide};
+use super::coordinates::Coordinates;
+use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
+use crate::guard::{Counts, Guard, Stop};
+
+/// States of an axis between two checks of the guard.
+const CHECK_INTERVAL: usize = 1 << 12;
 
 /// The sum of the exact distances of the row puzzle and of the column puzzle.
+///
+/// ```
+/// use noyes::heuristic::{ComputedHeuristic, HeuristicError, WalkingDistance};
+/// use noyes::Size;
+///
+/// assert!(WalkingDistance::new(Size::new(4, 4)?, 15).is_ok());
+/// let size = Size::new(5, 5)?;
+/// assert_eq!(
+///     WalkingDistance::new(size, 24).err(),
+///     Some(HeuristicError::WalkingDistance(size))
+/// );
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Debug)]
 pub struct WalkingDistance {
-    places: Places,
+    coordinates: Coordinates,
     rows: Axis,
     cols: Axis,
+}
+
+/// Where the counters of a state are in its word.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    lines: usize,
+    counter_bits: u32,
+}
+
+impl Layout {
+    /// For `lines` lines of `width` cells.
+    fn new(lines: usize, width: usize) -> Self {
+        let layout = Self {
+            lines,
+            counter_bits: usize::BITS - width.leading_zeros(),
+        };
+        debug_assert!(
+            layout.blank_shift() + 8 <= u128::BITS,
+            "a state is one word"
+        );
+        layout
+    }
+
+    /// The shift of the counter of tiles in `line` that belong to line `belongs`.
+    fn shift(self, line: usize, belongs: usize) -> u32 {
+        (line * self.lines + belongs) as u32 * self.counter_bits
+    }
+
+    fn blank_shift(self) -> u32 {
+        self.shift(self.lines, 0)
+    }
+
+    /// The state of tiles, given the line and the goal line of each, and of the blank's line.
+    fn state(self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u128 {
+        tiles.fold(
+            (blank as u128) << self.blank_shift(),
+            |state, (line, belongs)| state + (1 << self.shift(line, belongs)),
+        )
+    }
+
+    fn blank(self, state: u128) -> usize {
+        (state >> self.blank_shift()) as usize
+    }
+
+    /// The state after a tile that belongs to line `belongs` went from line `from` to the blank's
+    /// line `to`, if there is such a tile.
+    fn moved(self, state: u128, from: usize, to: usize, belongs: usize) -> Option<u128> {
+        let source = self.shift(from, belongs);
+        let counter = state >> source & ((1 << self.counter_bits) - 1);
+        let tiles = state & ((1 << self.blank_shift()) - 1);
+        (counter > 0).then(|| {
+            tiles - (1 << source) + (1 << self.shift(to, belongs))
+                | (from as u128) << self.blank_shift()
+        })
+    }
 }
 
 /// The small puzzle along one axis, solved.
 #[derive(Debug)]
 struct Axis {
-    lines: usize,
-    /// State number of every state met.
-    numbers: FxHashMap<Box<[u8]>, u32>,
+    layout: Layout,
+    /// The number of each state.
+    numbers: FxHashMap<u128, u32>,
     distance: Vec<u8>,
     /// Successor of state `s` when a tile that belongs to line `g` enters the blank's line from
     /// the line before it (`side` 0) or after it (1): at `(s * 2 + side) * lines + g`.
@@ -43,49 +139,46 @@ struct Axis {
 impl Axis {
     const NONE: u32 = u32::MAX;
 
-    /// Solves the puzzle with `lines` lines of `width` tiles whose goal has its blank in line
+    /// Solves the puzzle with `lines` lines of `width` cells whose goal has its blank in line
     /// `blank`.
-    fn solve(lines: usize, width: usize, blank: usize) -> Self {
-        // A state: counts[line * lines + belongs], then the blank's line.
-        let mut goal = vec![0u8; lines * lines + 1].into_boxed_slice();
-        for line in 0..lines {
-            goal[line * lines + line] = (width - usize::from(line == blank)) as u8;
-        }
-        goal[lines * lines] = blank as u8;
+    fn solve(lines: usize, width: usize, blank: usize, guard: &Guard<'_>) -> Result<Self, Stop> {
+        let layout = Layout::new(lines, width);
+        let tiles = |line: usize| width - usize::from(line == blank);
+        let homes = (0..lines).flat_map(|line| (0..tiles(line)).map(move |_| (line, line)));
+        let goal = layout.state(homes, blank);
         let mut axis = Self {
-            lines,
-            numbers: FxHashMap::from_iter([(goal.clone(), 0)]),
+            layout,
+            numbers: FxHashMap::from_iter([(goal, 0)]),
             distance: vec![0],
             next: Vec::new(),
         };
         let mut states = vec![goal];
         let mut current = 0;
         while current < states.len() {
-            let state = states[current].clone();
+            if current.is_multiple_of(CHECK_INTERVAL) {
+                guard.check(&Counts::default())?;
+                guard.check_memory(axis.bytes_ahead(&states))?;
+            }
+            let state = states[current];
             let far = axis.distance[current] + 1;
-            let into = usize::from(state[lines * lines]);
+            let into = layout.blank(state);
             for side in 0..2 {
                 let from = match side {
                     0 => into.checked_sub(1),
                     _ => Some(into + 1).filter(|&line| line < lines),
                 };
                 for belongs in 0..lines {
-                    let source = from.map(|line| line * lines + belongs);
-                    let (Some(from), Some(source)) = (from, source.filter(|&s| state[s] > 0))
-                    else {
+                    let moved = from.and_then(|from| layout.moved(state, from, into, belongs));
+                    let Some(moved) = moved else {
                         axis.next.push(Self::NONE);
                         continue;
                     };
-                    let mut moved = state.clone();
-                    moved[source] -= 1;
-                    moved[into * lines + belongs] += 1;
-                    moved[lines * lines] = from as u8;
                     let fresh = states.len() as u32;
                     match axis.numbers.entry(moved) {
-                        Entry::Occupied(seen) => axis.next.push(*seen.get()),
+                        Entry::Occupied(known) => axis.next.push(*known.get()),
                         Entry::Vacant(slot) => {
-                            states.push(slot.key().clone());
                             slot.insert(fresh);
+                            states.push(moved);
                             axis.distance.push(far);
                             axis.next.push(fresh);
                         }
@@ -94,23 +187,43 @@ impl Axis {
             }
             current += 1;
         }
-        axis
+        Ok(axis)
     }
 
-    /// The state of an arrangement given line and goal line of every tile, and the blank's line.
-    fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
-        let mut key = vec![0u8; self.lines * self.lines + 1];
-        for (line, belongs) in tiles {
-            key[line * self.lines + belongs] += 1;
-        }
-        key[self.lines * self.lines] = blank as u8;
-        self.numbers[key.as_slice()]
+    /// Bytes of a slot of the hash table, with its control byte, at most 7/8 full.
+    const SLOT: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
+
+    /// About the bytes it holds.
+    fn bytes(&self) -> usize {
+        self.numbers.capacity() * Self::SLOT
+            + self.distance.capacity()
+            + self.next.capacity() * size_of::<u32>()
+    }
+
+    /// About the most bytes that it holds with `states` until the next check: a collection that may
+    /// fill up has its old and its doubled memory for a moment.
+    fn bytes_ahead(&self, states: &Vec<u128>) -> usize {
+        let successors = 2 * self.layout.lines * CHECK_INTERVAL;
+        let bytes = |length: usize, capacity: usize, item: usize| {
+            let is_full = length + successors > capacity;
+            capacity * item * if is_full { 3 } else { 1 }
+        };
+        bytes(self.numbers.len(), self.numbers.capacity(), Self::SLOT)
+            + bytes(self.distance.len(), self.distance.capacity(), 1)
+            + bytes(self.next.len(), self.next.capacity(), size_of::<u32>())
+            + bytes(states.len(), states.capacity(), size_of::<u128>())
+    }
+
+    /// The number of an arrangement's state, given line and goal line of each tile, and the
+    /// blank's line. Every arrangement of the board has one, solvable or not.
+    fn number(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
+        self.numbers[&self.layout.state(tiles, blank)]
     }
 
     #[inline]
     fn slide(&self, state: u32, from: usize, to: usize, belongs: usize) -> u32 {
         let side = usize::from(from > to);
-        let next = self.next[(state as usize * 2 + side) * self.lines + belongs];
+        let next = self.next[(state as usize * 2 + side) * self.layout.lines + belongs];
         debug_assert_ne!(next, Self::NONE);
         next
     }
@@ -132,52 +245,63 @@ impl WalkingDistance {
     }
 }
 
-impl Heuristic for WalkingDistance {
-    type Memo = (u32, u32);
-
-    fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
+impl ComputedHeuristic for WalkingDistance {
+    fn new_within(
+        size: Size,
+        blank_home: usize,
+        guard: &Guard<'_>,
+    ) -> Result<Self, HeuristicError> {
         if !Self::fits(size) {
             return Err(HeuristicError::WalkingDistance(size));
         }
+        let rows = Axis::solve(size.rows(), size.cols(), size.row(blank_home), guard)?;
+        let guard = guard.less_memory(rows.bytes());
+        let cols = Axis::solve(size.cols(), size.rows(), size.col(blank_home), &guard)?;
         Ok(Self {
-            places: Places::new(size, blank_home),
-            rows: Axis::solve(size.rows(), size.cols(), size.row(blank_home)),
-            cols: Axis::solve(size.cols(), size.rows(), size.col(blank_home)),
+            coordinates: Coordinates::new(size, blank_home),
+            rows,
+            cols,
         })
     }
+}
+
+impl Heuristic for WalkingDistance {
+    type Memo = (u32, u32);
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> (u32, u32) {
-        let places = &self.places;
-        let all = 0..places.size.cells();
+        let coordinates = &self.coordinates;
+        let all = 0..coordinates.size.cells();
         let blank = all
             .clone()
-            .find(|&cell| cells.at(cell) == places.blank_home);
-        let blank = blank.unwrap_or(places.blank_home);
+            .find(|&cell| cells.at(cell) == coordinates.blank_home);
+        let blank = blank.unwrap_or(coordinates.blank_home);
         let tiles = all.filter(|&cell| cell != blank);
         let rows = tiles
             .clone()
-            .map(|cell| (places.row(cell), places.row(cells.at(cell))));
-        let cols = tiles.map(|cell| (places.col(cell), places.col(cells.at(cell))));
+            .map(|cell| (coordinates.row(cell), coordinates.row(cells.at(cell))));
+        let cols = tiles.map(|cell| (coordinates.col(cell), coordinates.col(cells.at(cell))));
         (
-            self.rows.state(rows, places.row(blank)),
-            self.cols.state(cols, places.col(blank)),
+            self.rows.number(rows, coordinates.row(blank)),
+            self.cols.number(cols, coordinates.col(blank)),
         )
     }
 
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: (u32, u32), slide: Slide, _after: &C) -> (u32, u32) {
-        let places = &self.places;
-        let (from, to) = (places.row(slide.from), places.row(slide.to));
+        let coordinates = &self.coordinates;
+        let (from, to) = (coordinates.row(slide.from), coordinates.row(slide.to));
         if from != to {
             (
-                self.rows.slide(memo.0, from, to, places.row(slide.label)),
+                self.rows
+                    .slide(memo.0, from, to, coordinates.row(slide.label)),
                 memo.1,
             )
         } else {
-            let (from, to) = (places.col(slide.from), places.col(slide.to));
+            let (from, to) = (coordinates.col(slide.from), coordinates.col(slide.to));
             (
                 memo.0,
-                self.cols.slide(memo.1, from, to, places.col(slide.label)),
+                self.cols
+                    .slide(memo.1, from, to, coordinates.col(slide.label)),
             )
         }
     }
@@ -187,15 +311,20 @@ impl Heuristic for WalkingDistance {
         u32::from(self.rows.distance[memo.0 as usize])
             + u32::from(self.cols.distance[memo.1 as usize])
     }
+
+    fn bytes(&self) -> usize {
+        self.rows.bytes() + self.cols.bytes()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::guard::{Control, Event, Observer, Silent};
 
     #[test]
     fn the_small_puzzle_of_the_fifteen_has_its_known_size() {
-        let axis = Axis::solve(4, 4, 3);
+        let axis = Axis::solve(4, 4, 3, &Guard::new(&Silent)).unwrap();
         assert_eq!(axis.distance.len(), 24_964);
         assert_eq!(axis.distance.iter().max(), Some(&35));
     }
@@ -205,6 +334,40 @@ mod tests {
         for (rows, cols) in [(10, 10), (5, 5), (2, 127), (127, 127), (7, 3)] {
             let size = Size::new(rows, cols).unwrap();
             assert!(WalkingDistance::new(size, 0).is_err());
+        }
+    }
+
+    struct StopAt(std::sync::atomic::AtomicU32);
+
+    impl Observer for StopAt {
+        fn on(&self, _: &Event<'_>) -> Control {
+            match self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) {
+                1 => Control::Stop,
+                _ => Control::Continue,
+            }
+        }
+    }
+
+    #[test]
+    fn limits_end_the_build() {
+        let size = Size::new(6, 2).unwrap();
+        let build = |guard: &Guard<'_>| WalkingDistance::new_within(size, 11, guard).err();
+        let stopped = |stop| Some(HeuristicError::Stopped(stop));
+        let little = Guard::new(&Silent).memory(10_000_000);
+        assert_eq!(build(&little), stopped(Stop::Memory));
+        let observer = StopAt(3.into());
+        assert_eq!(build(&Guard::new(&observer)), stopped(Stop::Observer));
+        assert_eq!(build(&Guard::new(&Silent).memory(100_000_000)), None);
+    }
+
+    #[test]
+    fn the_largest_puzzles_have_their_sizes() {
+        for (rows, cols) in [(3, 3), (3, 5), (2, 6)] {
+            let size = Size::new(rows, cols).unwrap();
+            let walking = WalkingDistance::new(size, size.tiles()).unwrap();
+            let states = walking.rows.distance.len() + walking.cols.distance.len();
+            println!("{size}: {states} states, {} bytes", walking.bytes());
+            assert!(states < 1_000_000);
         }
     }
 }

@@ -1,15 +1,18 @@
 //! Tables that share the tiles of a board among them, and the bound they give together.
 //!
-//! A table counts only slides of its own tiles, so tables without common tiles may be added
-//! (Korf & Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002).
-//! A symmetry of the board that leaves the blank's goal cell alone gives a second sum from the
-//! same tables, and the larger counts.
+//! A table counts only slides of its own tiles, so the distances of tables without common tiles may
+//! be added (Korf & Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134,
+//! 2002). A symmetry of the board that leaves the blank's goal cell alone gives a second *view*:
+//! another sum from the same tables. The bound is the maximum.
 
 use super::symmetry::Symmetry;
 use super::{Pattern, PatternError, Table};
 use crate::board::Size;
+use crate::goal::Instance;
 
-/// Tables for all tiles of a board, and the ways to look into them.
+/// Tables for all tiles of a board, and the views they are read in.
+///
+/// [`PatternSet`](super::PatternSet) makes one from a partition of the caller's own.
 #[derive(Clone, Debug)]
 pub struct Additive {
     size: Size,
@@ -19,16 +22,21 @@ pub struct Additive {
 }
 
 impl Additive {
-    /// Puts tables together. They must be of one size and blank, and hold every tile once.
+    /// Puts tables together. They must be of one size and blank home, and hold each tile once.
     pub fn new(tables: Vec<Table>) -> Result<Self, PatternError> {
         let patterns: Vec<Pattern> = tables.iter().map(|table| table.pattern().clone()).collect();
         let (size, blank_home) = check_partition(&patterns)?;
-        Ok(Self {
+        Ok(Self::of_partition(tables, size, blank_home))
+    }
+
+    /// The same, of tables whose patterns are known to be a partition.
+    pub(super) fn of_partition(tables: Vec<Table>, size: Size, blank_home: usize) -> Self {
+        Self {
             size,
             blank_home,
             tables,
-            views: Symmetry::fixing(size, blank_home).take(2).collect(),
-        })
+            views: Symmetry::views(size, blank_home),
+        }
     }
 
     /// The board's size.
@@ -46,21 +54,33 @@ impl Additive {
         &self.tables
     }
 
-    /// The ways to look at a board, as it is first; at most two.
+    /// The views of a board, the board as it is first; at most two.
     pub fn views(&self) -> &[Symmetry] {
         &self.views
     }
 
     /// A lower bound on the moves that solve a labelled board: 0 only for the goal.
+    ///
+    /// `labels` must be of this size and blank home: other boards get numbers without meaning, or a
+    /// panic. [`Additive::bound_of`] takes any instance.
     pub fn bound(&self, labels: &[u16]) -> u32 {
-        let look = |view: &Symmetry| {
-            let labels = view.labels(labels);
-            self.distances(&labels).iter().sum()
-        };
-        self.views.iter().map(look).max().unwrap_or(0)
+        let sum = |view: &Symmetry| self.distances(&view.labels(labels)).iter().sum();
+        self.views.iter().map(sum).max().unwrap_or(0)
     }
 
-    /// The distance in each table.
+    /// A lower bound on the moves that solve an instance, if the tables serve it: it has their size
+    /// and blank home, or is the mirror image of a board that has.
+    pub fn bound_of(&self, instance: &Instance) -> Option<u32> {
+        let symmetry = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let canonical = (symmetry.to(), symmetry.cell(instance.blank_home()));
+        if (instance.size(), instance.blank_home()) == (self.size, self.blank_home) {
+            return Some(self.bound(instance.labels()));
+        }
+        (canonical == (self.size, self.blank_home))
+            .then(|| self.bound(&symmetry.labels(instance.labels())))
+    }
+
+    /// The distance in each table of a labelled board.
     pub fn distances(&self, labels: &[u16]) -> Vec<u32> {
         let home = self.blank_home as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
@@ -69,7 +89,7 @@ impl Additive {
     }
 }
 
-/// That patterns are of one board and hold every tile once.
+/// Checks that patterns are of one size and blank home and hold each tile once: these two.
 pub fn check_partition(patterns: &[Pattern]) -> Result<(Size, usize), PatternError> {
     let Some(first) = patterns.first() else {
         return Err(PatternError::Missing { cell: 0 });

@@ -216,7 +216,7 @@ fn next_set(mask: u32) -> u32 {
 pub(crate) fn beside(size: Size, cell: usize) -> u32 {
     crate::board::Direction::ALL
         .into_iter()
-        .filter_map(|direction| size.slider(cell, direction))
+        .filter_map(|direction| size.source_cell(cell, direction))
         .fold(0, |mask, neighbour| mask | 1 << neighbour)
 }
 

@@ -49,6 +49,8 @@ pub struct Complete {
 impl Complete {
     /// The most cells: thirteen would take 400 MB and minutes.
     pub const MOST_CELLS: usize = 12;
+    /// No board of that many cells needs more moves: the deepest, of 2×6 cells, needs 80.
+    const MOST_MOVES: usize = 128;
 
     /// Bytes of a table's bits.
     pub fn bytes(size: Size) -> usize {
@@ -174,34 +176,34 @@ impl Complete {
         2 * bit as usize + self.size.distance(blank, self.home) % 2
     }
 
-    /// A shortest solution of a solvable labelled board (see [`crate::Instance::labels`]): each
-    /// slide leads to a neighbour whose two low bits are one less.
-    pub fn solve(&self, labels: &[u16]) -> Moves {
+    /// A shortest solution of a labelled board (see [`crate::Instance::labels`]): each slide leads
+    /// to a neighbour whose two low bits are one less.
+    ///
+    /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved.
+    pub fn solve(&self, labels: &[u16]) -> Option<Moves> {
         let mut labels = labels.to_vec();
-        let mut blank = labels
-            .iter()
-            .position(|&label| usize::from(label) == self.home)
-            .unwrap_or(self.home);
+        let home = self.home as u16;
+        let mut blank = labels.iter().position(|&label| label == home)?;
         let mut moves = Moves::new();
         let mut low_bits = self.low_bits(&labels, blank);
         while !labels.iter().copied().eq(0..labels.len() as u16) {
+            if moves.len() == Self::MOST_MOVES {
+                return None;
+            }
             low_bits = (low_bits + 3) % 4;
-            let down = Direction::ALL.into_iter().find_map(|direction| {
-                let cell = self.size.slider(blank, direction)?;
+            let (direction, cell) = Direction::ALL.into_iter().find_map(|direction| {
+                let cell = self.size.source_cell(blank, direction)?;
                 labels.swap(blank, cell);
                 if self.low_bits(&labels, cell) == low_bits {
                     return Some((direction, cell));
                 }
                 labels.swap(blank, cell);
                 None
-            });
-            let Some((direction, cell)) = down else {
-                unreachable!("every solvable board but the goal has a neighbour nearer to it");
-            };
+            })?;
             moves.push(direction);
             blank = cell;
         }
-        moves
+        Some(moves)
     }
 }
 
@@ -223,7 +225,7 @@ impl Set {
         let size = columns.size;
         let mut next = vec![0u64; self.found.len()];
         for direction in Direction::ALL {
-            let Some(from) = size.slider(cell, direction) else {
+            let Some(from) = size.source_cell(cell, direction) else {
                 continue;
             };
             if size.row(from) == size.row(cell) {
@@ -231,7 +233,7 @@ impl Set {
                     *next |= newest;
                 }
             } else {
-                columns.push(&newest[from], from, cell, &mut next);
+                columns.spread(&newest[from], from, cell, &mut next);
             }
         }
         let value = if level >> 1 & 1 == 1 { u64::MAX } else { 0 };
@@ -275,7 +277,7 @@ impl Columns {
     }
 
     /// Adds the orders reached from a set when the blank goes from `from` to `to`.
-    fn push(&self, set: &[u64], from: usize, to: usize, next: &mut [u64]) {
+    fn spread(&self, set: &[u64], from: usize, to: usize, next: &mut [u64]) {
         let step = &self.steps[from.min(to)];
         let moved = &step.moved[usize::from(to < from)];
         // Past an odd number of tiles the parity changes with every row.
@@ -388,12 +390,26 @@ mod tests {
             let mut blank = home;
             for step in 0..400usize {
                 let direction = Direction::ALL[(step * step / 3 + step) % 4];
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     labels.swap(blank, cell);
                     blank = cell;
                 }
-                let moves = table.solve(&labels);
+                let moves = table.solve(&labels).unwrap();
                 assert_eq!(moves.len() as u32, built.table.distance(&labels, blank));
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_table_solves_nothing_and_ends() {
+        let size = Size::new(3, 3).unwrap();
+        let fills: [fn(u64) -> u8; 3] = [|_| 0, |_| u8::MAX, |n| crate::splitmix::nth(n) as u8];
+        for fill in fills {
+            let bytes: Vec<u8> = (0..Complete::bytes(size) as u64).map(fill).collect();
+            let table = Complete::from_bytes(size, 8, &bytes).unwrap();
+            let labels = [7, 6, 5, 4, 8, 3, 2, 1, 0];
+            if let Some(moves) = table.solve(&labels) {
+                assert!(moves.len() <= Complete::MOST_MOVES);
             }
         }
     }

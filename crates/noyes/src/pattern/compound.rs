@@ -1,15 +1,21 @@
 //! Several partitions that share tables, and the bound they give together.
 //!
-//! A board's bound is the largest sum over several *looks*: every partition, and every partition
-//! mirrored. A table serves each look that holds its pattern, and, seen through the mirror, each
-//! that holds the mirrored pattern; so a dozen tables make many looks, and a slide costs one
-//! look-up in each table that holds its tile, however many looks there are.
+//! # Idea
+//!
+//! A board's bound is the maximum of several *sums*: one for each partition, and one for each
+//! partition seen from the mirrored view. A table serves each sum whose partition holds its
+//! pattern, and, seen through the mirror, each whose partition holds the mirrored pattern. So a
+//! dozen tables make many sums.
+//!
+//! # Cost
+//!
+//! A slide costs one lookup in each table and view that holds its tile, however many sums there are.
 
 use super::symmetry::Symmetry;
 use super::{Pattern, PatternError, Table, check_partition};
 use crate::board::Size;
 
-/// A table as one look sees it: its number, and the view it is seen from.
+/// A summand: a table, and the view it is read in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The number of the table.
@@ -18,22 +24,17 @@ pub struct Part {
     pub view: usize,
 }
 
-/// Tables and the looks they make.
+/// Tables and the sums they make.
 #[derive(Clone, Debug)]
 pub struct Compound {
     size: Size,
     blank_home: usize,
     views: Vec<Symmetry>,
     tables: Vec<Table>,
-    looks: Vec<Vec<Part>>,
+    sums: Vec<Vec<Part>>,
 }
 
-/// The ways to look at a board, as it is first; at most two.
-fn views(size: Size, blank_home: usize) -> Vec<Symmetry> {
-    Symmetry::fixing(size, blank_home).take(2).collect()
-}
-
-/// A set of cells seen from a view.
+/// The image of a set of cells in a view.
 fn image(view: &Symmetry, mask: u32) -> u32 {
     (0..32)
         .filter(|cell| mask >> cell & 1 == 1)
@@ -45,7 +46,7 @@ impl Compound {
     pub fn patterns(partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
         let mut wanted: Vec<Pattern> = Vec::new();
         for pattern in partitions.iter().flatten() {
-            let views = views(pattern.size(), pattern.blank_home());
+            let views = Symmetry::views(pattern.size(), pattern.blank_home());
             let is_there = |other: &Pattern| {
                 let mut images = views.iter().map(|view| image(view, other.mask()));
                 images.any(|mask| mask == pattern.mask())
@@ -57,8 +58,8 @@ impl Compound {
         wanted
     }
 
-    /// Puts partitions together, all of one size and blank, from tables that hold each of their
-    /// patterns or its mirror image.
+    /// Puts partitions together, all of one size and blank home. `tables` must hold each of their
+    /// patterns or its mirror image: see [`Compound::patterns`].
     pub fn new(tables: Vec<Table>, partitions: &[Vec<Pattern>]) -> Result<Self, PatternError> {
         let mut kinds = partitions
             .iter()
@@ -69,7 +70,7 @@ impl Compound {
                 return Err(PatternError::Cell { cell: blank_home });
             }
         }
-        let views = views(size, blank_home);
+        let views = Symmetry::views(size, blank_home);
         let part = |mask: u32| {
             let mut parts = views.iter().enumerate().flat_map(|(view, way)| {
                 let tables = tables.iter().enumerate();
@@ -83,15 +84,15 @@ impl Compound {
                 .map(|(_, part)| part)
                 .ok_or(PatternError::Missing { cell })
         };
-        let mut looks: Vec<Vec<Part>> = Vec::new();
+        let mut sums: Vec<Vec<Part>> = Vec::new();
         for partition in partitions {
             for way in &views {
                 let masks = partition.iter().map(|pattern| image(way, pattern.mask()));
-                let mut look: Vec<Part> = masks.map(part).collect::<Result<_, _>>()?;
-                look.sort_by_key(|part| (part.table, part.view));
+                let mut sum: Vec<Part> = masks.map(part).collect::<Result<_, _>>()?;
+                sum.sort_by_key(|part| (part.table, part.view));
                 // A partition may be its own mirror image, or that of another.
-                if !looks.contains(&look) {
-                    looks.push(look);
+                if !sums.contains(&sum) {
+                    sums.push(sum);
                 }
             }
         }
@@ -100,7 +101,7 @@ impl Compound {
             blank_home,
             views,
             tables,
-            looks,
+            sums,
         })
     }
 
@@ -114,7 +115,7 @@ impl Compound {
         self.blank_home
     }
 
-    /// The ways to look at a board, as it is first; at most two, each its own inverse.
+    /// The views of a board, the board as it is first; at most two, each its own inverse.
     pub fn views(&self) -> &[Symmetry] {
         &self.views
     }
@@ -124,13 +125,13 @@ impl Compound {
         &self.tables
     }
 
-    /// The looks, each of parts that hold every tile once.
-    pub fn looks(&self) -> &[Vec<Part>] {
-        &self.looks
+    /// The sums, each of parts that hold each tile once.
+    pub fn sums(&self) -> &[Vec<Part>] {
+        &self.sums
     }
 
-    /// The sum of each look on a labelled board.
-    pub fn sums(&self, labels: &[u16]) -> Vec<u32> {
+    /// The value of each sum on a labelled board, which must be of this size and blank home.
+    pub fn values(&self, labels: &[u16]) -> Vec<u32> {
         let home = self.blank_home as u16;
         let seen: Vec<(Vec<u16>, usize)> = self
             .views
@@ -147,15 +148,14 @@ impl Compound {
             *known[part.table][part.view]
                 .get_or_insert_with(|| self.tables[part.table].distance(labels, *blank))
         };
-        let looks = self.looks.iter();
-        looks
-            .map(|look| look.iter().map(&mut distance).sum())
+        let sums = self.sums.iter();
+        sums.map(|parts| parts.iter().map(&mut distance).sum())
             .collect()
     }
 
     /// A lower bound on the moves that solve a labelled board: 0 only for the goal.
     pub fn bound(&self, labels: &[u16]) -> u32 {
-        self.sums(labels).into_iter().max().unwrap_or(0)
+        self.values(labels).into_iter().max().unwrap_or(0)
     }
 }
 
@@ -198,10 +198,10 @@ mod tests {
             built.into_iter().map(|built| built.table).collect()
         };
         let wanted = Compound::patterns(&partitions);
-        // Each cut is the other's mirror image: one look-up serves both.
+        // Each cut is the other's mirror image: one table serves both.
         assert_eq!(wanted.len(), 4);
         let compound = Compound::new(build(&wanted), &partitions).unwrap();
-        assert_eq!(compound.looks().len(), 2);
+        assert_eq!(compound.sums().len(), 2);
         let apart: Vec<Additive> = partitions
             .iter()
             .map(|partition| Additive::new(build(partition)).unwrap())

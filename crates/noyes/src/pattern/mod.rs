@@ -1,7 +1,15 @@
-//! Pattern databases: one-bit, blank-aware, additive.
+//! Pattern databases: one bit a state, aware of the blank, additive.
 //!
 //! One idea a file, from the tiles of a pattern to the bound of a whole board. Building a table,
-//! checking one that was kept and using it are three separate acts.
+//! checking a stored one and using it are three separate acts.
+//!
+//! | To … | Use |
+//! |---|---|
+//! | build tables for a partition of your own | [`PatternSet`] |
+//! | take the partition that the catalogue has for a board | [`partition`], [`partitions`] |
+//! | add the distances of one partition | [`Additive`] |
+//! | take the maximum over several partitions | [`Compound`] |
+//! | have the distances of all boards of up to 12 cells | [`Complete`] |
 
 mod additive;
 mod bits;
@@ -16,7 +24,8 @@ mod ensure;
 mod oracle;
 #[allow(clippy::module_inception)]
 mod pattern;
-pub mod permutation;
+mod pattern_set;
+pub(crate) mod permutation;
 mod storage;
 mod symmetry;
 mod table;
@@ -33,6 +42,7 @@ pub use ensure::{
     verify_tables,
 };
 pub use pattern::{Pattern, PatternError};
+pub use pattern_set::PatternSet;
 pub use symmetry::Symmetry;
 pub use table::{State, Table};
 pub use table_format::TableError;

@@ -20,7 +20,7 @@ fn distances(pattern: &Pattern) -> HashMap<(Vec<usize>, usize), u32> {
         }
         found.insert((tiles.clone(), blank), cost);
         for direction in Direction::ALL {
-            let Some(cell) = pattern.size().slider(blank, direction) else {
+            let Some(cell) = pattern.size().source_cell(blank, direction) else {
                 continue;
             };
             match tiles.iter().position(|&tile| tile == cell) {

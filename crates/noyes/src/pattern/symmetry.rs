@@ -1,14 +1,27 @@
-//! The mirrorings and turns of a rectangle.
+//! The symmetries of a rectangle: reflections and rotations.
 //!
-//! A board mirrored or turned, its tiles renamed with their goal cells, is a board just as hard.
-//! That serves twice. Where a symmetry leaves the blank's goal cell alone, the mirrored board is
-//! a second look into the same tables, and the larger of the two sums is a better bound. Where
-//! it does not, tables for one goal cell of the blank serve the cells it can be turned to: a goal
-//! with the blank first is one with the blank last, turned by half a turn.
+//! A board reflected or rotated, its tiles renamed with their goal cells, is a board just as hard.
+//! That serves twice:
+//!
+//! * A symmetry that leaves the blank's goal cell alone gives a second *view* of the same tables, and
+//!   the maximum of the two sums is a better bound.
+//! * A symmetry that does not lets tables for one goal cell of the blank serve others: a goal with
+//!   the blank first is one with the blank last, rotated by half a turn.
 
 use crate::board::{Direction, Moves, Size};
 
-/// One of the eight ways to lay a rectangle on another.
+/// One of the eight ways to map a rectangle to itself or to its transposed.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::pattern::Symmetry;
+///
+/// let size = Size::new(4, 4)?;
+/// // Goals with the blank first and last share tables.
+/// let symmetry = Symmetry::to_canonical(size, 0);
+/// assert_eq!((symmetry.to(), symmetry.cell(0)), (size, 15));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     from: Size,
@@ -52,9 +65,15 @@ impl Symmetry {
         Self::all(size).filter(move |way| way.to == size && way.cell(cell) == cell)
     }
 
-    /// The way to lay a board so that it is no wider than tall and its blank's goal cell comes
-    /// as late as can be: boards that are alike share tables. (Narrow boards are the better way
-    /// round, since a slide along a column then passes fewer tiles.)
+    /// The views in which the tables of a size and blank home are read: the identity, and a symmetry
+    /// that leaves the blank home alone, if there is another. Each is its own inverse.
+    pub fn views(size: Size, blank_home: usize) -> Vec<Self> {
+        Self::fixing(size, blank_home).take(2).collect()
+    }
+
+    /// The symmetry to the *canonical* board: no wider than tall, with the blank's goal cell as late
+    /// as possible. Boards with the same canonical board share tables. (Narrow boards are better:
+    /// a slide along a column passes fewer tiles.)
     pub fn to_canonical(size: Size, blank_home: usize) -> Self {
         let mut best = Self::new(size, size.rows() < size.cols(), false, false);
         for way in Self::all(size) {
@@ -76,7 +95,7 @@ impl Symmetry {
         usize::from(self.cells[cell])
     }
 
-    /// A labelled board laid this way: cells and labels both mapped.
+    /// A labelled board mapped: its cells and its labels.
     pub fn labels(&self, labels: &[u16]) -> Vec<u16> {
         let mut image = vec![0; labels.len()];
         for (cell, &label) in labels.iter().enumerate() {
@@ -85,7 +104,7 @@ impl Symmetry {
         image
     }
 
-    /// The slide on this side that corresponds to `direction` on the other.
+    /// The slide on the board mapped from that corresponds to `direction` on the one mapped to.
     pub fn direction_back(&self, direction: Direction) -> Direction {
         let direction = if self.transpose {
             direction.transposed()
@@ -105,7 +124,7 @@ impl Symmetry {
         }
     }
 
-    /// Moves found on the other side, as moves on this side.
+    /// Moves found on the board mapped to, as moves on the one mapped from.
     pub fn moves_back(&self, moves: &Moves) -> Moves {
         moves.iter().map(|&way| self.direction_back(way)).collect()
     }
@@ -125,8 +144,8 @@ mod tests {
             for way in Symmetry::all(size) {
                 for blank in 0..size.cells() {
                     for direction in Direction::ALL {
-                        let there = way.to().slider(way.cell(blank), direction);
-                        let here = size.slider(blank, way.direction_back(direction));
+                        let there = way.to().source_cell(way.cell(blank), direction);
+                        let here = size.source_cell(blank, way.direction_back(direction));
                         assert_eq!(here.map(|cell| way.cell(cell)), there);
                     }
                 }

@@ -1,5 +1,14 @@
 //! A table in use: one bit a state, permutation by permutation.
 //!
+//! # Idea
+//!
+//! The bit is `(h >> 1) & 1`, where h is the least number of slides of pattern tiles that brings
+//! them home *and* the blank into the region of its own home, other tiles sliding for nothing.
+//! Bit 0 of h is a parity of the tiles' cells. A slide of a pattern tile changes h by exactly one,
+//! so the two bits of a neighbour tell whether h rises or falls.
+//!
+//! # Layout
+//!
 //! ```text
 //!             row 0   row 1   row 2   …  (cell set and region)
 //! rank 0        b       b       b          one line of `stride` words
@@ -7,11 +16,14 @@
 //! …                                        k! lines
 //! ```
 //!
-//! Slides along a board row leave the rank and so stay within a line (3.5 KB for 7 tiles on the
-//! 4×4 board, 4.4 KB for 8): neighbours in the search are neighbours in memory.
+//! Slides along a board row leave the rank and so stay within a line: neighbours in the search are
+//! neighbours in memory.
 //!
-//! The bit is `(h >> 1) & 1`, where h is the least number of slides of pattern tiles that brings
-//! them home *and* the blank into the region of its own home, other tiles sliding for nothing.
+//! ```text
+//! tiles on the 4×4 board    bytes a line
+//! 7                         3.5 KB
+//! 8                         4.4 KB
+//! ```
 
 use std::sync::Arc;
 
@@ -20,7 +32,22 @@ use super::cell_sets::{CellSets, beside};
 use super::permutation::{factorial, rank};
 use super::storage::Storage;
 
-/// The table of a pattern.
+/// The table of a pattern. Clones share the bits.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Pattern, build};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// // The tiles 1 to 4: their goal cells are 0 to 3.
+/// let pattern = Pattern::new(board.size(), instance.blank_home(), &[0, 1, 2, 3])?;
+/// let table = build(&pattern, &Guard::new(&Silent))?.table;
+/// // Slides of the tiles 1 to 4 that any solution makes at least.
+/// assert!(table.distance(instance.labels(), instance.blank()) >= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     pattern: Pattern,
@@ -29,7 +56,10 @@ pub struct Table {
     stride: usize,
 }
 
-/// A pattern's share of a board: where its tiles stand, and how.
+/// The label of cells without a pattern tile, while distances are walked.
+const OTHER: u16 = u16::MAX;
+
+/// A pattern's state on a board: the cells of its tiles, and their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The cells of its tiles.
@@ -39,7 +69,10 @@ pub struct State {
 }
 
 impl Table {
-    /// Words of a line for so many rows.
+    /// The walk down a table ends after this many steps: no pattern that fits needs as many.
+    const MAX_DISTANCE: u32 = 255;
+
+    /// Words of a line with this many rows.
     pub(crate) fn stride_words(rows: usize) -> usize {
         rows.div_ceil(64)
     }
@@ -88,12 +121,22 @@ impl Table {
         8 * self.stride
     }
 
-    /// The pattern's share of a labelled board (see [`crate::Instance::labels`]).
+    /// The pattern's state on a labelled board (see [`crate::Instance::labels`]), which must be of
+    /// the pattern's size and goal.
     pub fn state(&self, labels: &[u16]) -> State {
         let cells = labels.iter().enumerate();
-        let mine = cells.filter(|&(_, &label)| self.pattern.has(usize::from(label)));
+        self.state_of(cells.filter(|&(_, &label)| self.pattern.has(usize::from(label))))
+    }
+
+    /// The same where all other labels are [`OTHER`].
+    fn own_state(&self, own: &[u16]) -> State {
+        self.state_of(own.iter().enumerate().filter(|&(_, &label)| label != OTHER))
+    }
+
+    /// The state of tiles given by cell, ascending, and label.
+    fn state_of<'a>(&self, tiles: impl Iterator<Item = (usize, &'a u16)>) -> State {
         let (mut mask, mut order) = (0, Vec::with_capacity(Pattern::MOST_TILES));
-        for (cell, &label) in mine {
+        for (cell, &label) in tiles {
             mask |= 1 << cell;
             order.push(self.pattern.place(usize::from(label)) as u8);
         }
@@ -111,70 +154,95 @@ impl Table {
         self.bits()[byte] >> (row % 8) & 1 == 1
     }
 
-    /// The distance of a labelled board with the blank on cell `blank`: walks downhill to the
-    /// goal, each step to a neighbour whose two low bits are one less, and counts the steps.
+    /// The distance of a labelled board with the blank on cell `blank`: the least number of slides
+    /// of pattern tiles to the goal.
+    ///
+    /// Walks downhill, each step to a neighbour whose two low bits are one less, and counts the
+    /// steps. Where the bits lead nowhere, because the table is wrong, the answer is the Manhattan
+    /// distance of the pattern's tiles, which is a lower bound whatever the bits are.
     pub fn distance(&self, labels: &[u16], blank: usize) -> u32 {
         let size = self.pattern.size();
-        let mut mine: Vec<u16> = labels.to_vec();
-        for label in &mut mine {
+        let mut own: Vec<u16> = labels.to_vec();
+        for label in &mut own {
             if !self.pattern.has(usize::from(*label)) {
-                *label = u16::MAX;
+                *label = OTHER;
             }
         }
-        let share = |mine: &[u16]| {
-            let (mut mask, mut order) = (0u32, Vec::with_capacity(Pattern::MOST_TILES));
-            for (cell, &label) in mine.iter().enumerate() {
-                if label != u16::MAX {
-                    mask |= 1 << cell;
-                    order.push(self.pattern.place(usize::from(label)) as u8);
-                }
-            }
-            State {
-                mask,
-                perm: rank(&order) as u32,
-            }
-        };
         let goal_row = self
             .sets
             .row(self.pattern.mask(), self.pattern.blank_home());
-        let mut state = share(&mine);
+        let mut state = self.own_state(&own);
         let mut row = self.sets.row(state.mask, blank);
-        // Bit 0 is whether the pattern's tiles have walked an odd number of steps in all.
-        let odd = mine
-            .iter()
-            .enumerate()
-            .filter(|&(_, &label)| label != u16::MAX);
-        let walked: usize = odd
-            .map(|(cell, &label)| size.distance(cell, usize::from(label)))
-            .sum();
-        let mut low_bits = 2 * u32::from(self.bit(state, blank)) + walked as u32 % 2;
-        let mut steps = 0;
-        while (row, state.perm) != (goal_row, 0) {
-            let wanted = low_bits.wrapping_sub(1) % 4;
-            let region = self.sets.masks(row).1;
-            let down = (0..size.cells())
-                .filter(|cell| region >> cell & 1 == 1)
-                .find_map(|free| {
-                    let mut tiles = beside(size, free) & state.mask;
-                    while tiles != 0 {
-                        let cell = tiles.trailing_zeros() as usize;
-                        tiles &= tiles - 1;
-                        mine.swap(cell, free);
-                        let next = share(&mine);
-                        if u32::from(self.bit(next, cell)) == wanted >> 1 {
-                            return Some((next, self.sets.row(next.mask, cell)));
-                        }
-                        mine.swap(cell, free);
-                    }
-                    None
-                });
-            let Some((next, next_row)) = down else {
-                unreachable!("every reachable state but the goal has a neighbour nearer to it");
+        let tiles = own.iter().enumerate().filter(|&(_, &label)| label != OTHER);
+        let steps = tiles.map(|(cell, &label)| size.distance(cell, usize::from(label)) as u32);
+        let manhattan: u32 = steps.sum();
+        // Each slide of a pattern tile changes its Manhattan distance by one: bit 0 is its parity.
+        let mut low_bits = 2 * u32::from(self.bit(state, blank)) + manhattan % 2;
+        for steps in 0..=Self::MAX_DISTANCE {
+            if (row, state.perm) == (goal_row, 0) {
+                return steps;
+            }
+            low_bits = low_bits.wrapping_sub(1) % 4;
+            let Some(nearer) = self.neighbour(&mut own, state, row, low_bits >> 1 == 1) else {
+                return manhattan;
             };
-            (state, row) = (next, next_row);
-            low_bits = wanted;
-            steps += 1;
+            (state, row) = nearer;
         }
-        steps
+        manhattan
+    }
+
+    /// Slides a pattern tile into the blank's region so that the bit of the new state is `bit`, if
+    /// one does: the new state and its row.
+    fn neighbour(
+        &self,
+        own: &mut [u16],
+        state: State,
+        row: usize,
+        bit: bool,
+    ) -> Option<(State, usize)> {
+        let size = self.pattern.size();
+        let region = self.sets.masks(row).1;
+        for free in (0..size.cells()).filter(|cell| region >> cell & 1 == 1) {
+            let mut tiles = beside(size, free) & state.mask;
+            while tiles != 0 {
+                let cell = tiles.trailing_zeros() as usize;
+                tiles &= tiles - 1;
+                own.swap(cell, free);
+                let next = self.own_state(own);
+                if self.bit(next, cell) == bit {
+                    return Some((next, self.sets.row(next.mask, cell)));
+                }
+                own.swap(cell, free);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::guard::{Guard, Silent};
+    use crate::pattern::build;
+
+    #[test]
+    fn a_wrong_table_gives_a_lower_bound_and_ends() {
+        let size = Size::new(3, 3).unwrap();
+        let pattern = Pattern::new(size, 8, &[0, 1, 2, 3]).unwrap();
+        let right = build(&pattern, &Guard::new(&Silent)).unwrap().table;
+        let words = right.bits().len() / 8;
+        // All bits 0, all 1, and noise.
+        let noise: Vec<u64> = (0..words as u64).map(crate::splitmix::nth).collect();
+        for bits in [vec![0; words], vec![u64::MAX; words], noise] {
+            let wrong = Table::from_words(pattern.clone(), Arc::clone(&right.sets), bits);
+            let mut labels: Vec<u16> = (0..9).collect();
+            for step in 0..500 {
+                labels.swap(step * 7 % 9, step * 5 % 8);
+                let blank = labels.iter().position(|&label| label == 8).unwrap();
+                let distance = wrong.distance(&labels, blank);
+                assert!(distance <= Table::MAX_DISTANCE);
+            }
+        }
     }
 }

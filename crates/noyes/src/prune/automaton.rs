@@ -43,6 +43,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::board::{Direction, Size};
+use crate::splitmix;
 
 /// What the automaton says of a slide it refuses.
 const REFUSED: u16 = u16::MAX;
@@ -170,7 +171,13 @@ struct Grid {
 impl Grid {
     fn new(rows: usize, cols: usize) -> Self {
         let cells = (2 * rows - 1) * (2 * cols - 1);
-        Self::with_keys(rows, cols, (0..cells * (cells + 1)).map(mix).collect())
+        Self::with_keys(
+            rows,
+            cols,
+            (0..(cells * (cells + 1)) as u64)
+                .map(splitmix::nth)
+                .collect(),
+        )
     }
 
     fn with_keys(rows: usize, cols: usize, keys: Rc<[u64]>) -> Self {
@@ -214,14 +221,6 @@ impl Grid {
         self.tiles.swap(from, self.blank);
         self.blank = from;
     }
-}
-
-/// A number that looks random (SplitMix64).
-fn mix(number: usize) -> u64 {
-    let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 /// All words so far, and what each does.

@@ -1,13 +1,18 @@
 //! The algorithms by name, and the one place that turns a name into code.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use super::{Finding, Guard, Weight, astar, beam, bfs, bidirectional, construct, ida, lockstep};
-use crate::board::Packed;
+use super::astar::astar;
+use super::bfs::bfs;
+use super::bidirectional::bidirectional;
+use super::ida::ida;
+use super::{Counts, Duplicates, Finding, Guard, Weight, beam, construct, lockstep};
+use crate::board::{Packed, with_packed};
 use crate::goal::Instance;
-use crate::heuristic::{Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor};
-use crate::search::Duplicates;
+use crate::heuristic::{
+    ComputedHeuristic, Hamming, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor,
+    LinearConflict,
+};
 
 /// An algorithm by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,17 +22,17 @@ pub enum Algorithm {
     Bfs,
     /// A*.
     AStar,
-    /// A* that weighs the distance more.
+    /// Weighted A*.
     Weighted,
     /// IDA*.
     Ida,
-    /// IDA* that weighs the distance more.
+    /// Weighted IDA*.
     WeightedIda,
     /// A* on board and twin in turn.
     Lockstep,
     /// A* from both ends.
     Bidirectional,
-    /// Beam search: the most promising boards of every depth.
+    /// Beam search: the most promising boards of each depth.
     Beam,
     /// Row and column filling: any answer, at once.
     Construct,
@@ -37,9 +42,20 @@ pub enum Algorithm {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// The heuristic cannot be had for this board.
+    /// The heuristic does not fit this board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// A search from both ends was asked for with one heuristic.
+    #[error(
+        "a bidirectional search needs a heuristic for each direction: choose another algorithm, or a heuristic by name"
+    )]
+    OneHeuristic,
+    /// The heuristic is not 0 at the goal.
+    #[error("the heuristic is {value} at the goal, where it must be 0: no distance is left there")]
+    NotZeroAtGoal {
+        /// Its value there.
+        value: u32,
+    },
 }
 
 impl Algorithm {
@@ -94,7 +110,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether it weighs the distance.
+    /// Whether it weights the distance.
     pub fn is_weighted(self) -> bool {
         matches!(self, Self::Weighted | Self::WeightedIda)
     }
@@ -111,8 +127,27 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Runs an algorithm on an instance. The heuristic is ignored by those that use none, the
-/// weight by those that are not weighted.
+/// Runs an algorithm on an instance, with a heuristic by name.
+///
+/// | Argument | Contract |
+/// |---|---|
+/// | `heuristic` | Ignored by algorithms that use none: see [`Algorithm::uses_heuristic`]. |
+/// | `weight` | Ignored by algorithms that are not weighted. With a weight w the solution is at most w times as long as the minimum. |
+/// | `guard` | A limit that is reached ends the search with what it has, also while the tables of a heuristic are built: [`Finding::stop`](crate::guard::Finding) says which. |
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::search::{Algorithm, Weight, search};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let (kind, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
+/// let found = search(&instance, Algorithm::Ida, kind, Weight::ONE, &guard)?;
+/// assert_eq!((found.moves.map(|moves| moves.len()), found.lower_bound), (Some(4), 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search(
     instance: &Instance,
     algorithm: Algorithm,
@@ -120,78 +155,197 @@ pub fn search(
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    let cells = instance.size().cells();
-    if cells <= <u64 as Packed>::MOST_CELLS {
-        packed::<u64>(instance, algorithm, heuristic, weight, guard)
-    } else if cells <= <u128 as Packed>::MOST_CELLS {
-        packed::<u128>(instance, algorithm, heuristic, weight, guard)
-    } else {
-        packed::<Box<[u16]>>(instance, algorithm, heuristic, weight, guard)
+    match algorithm {
+        Algorithm::Bfs | Algorithm::Construct => {
+            // Neither reads the heuristic: the cheapest stands in.
+            let unused = Hamming::new(instance.size(), instance.blank_home())?;
+            search_with(instance, &unused, algorithm, weight, guard)
+        }
+        Algorithm::Beam => {
+            let bound = LinearConflict::new(instance.size(), instance.blank_home())?;
+            search_with(instance, &bound, algorithm, weight, guard)
+        }
+        _ => heuristic.with(Run {
+            instance,
+            algorithm,
+            weight,
+            guard,
+        }),
     }
 }
 
-fn packed<P: Packed>(
+/// Runs an algorithm on an instance, with a heuristic of the caller's own.
+///
+/// | Argument | Contract |
+/// |---|---|
+/// | `heuristic` | Must belong to the instance's size and goal, and keep the contract of [`Heuristic`], which says what breaks otherwise. Ignored by breadth-first search and construction; beam search only reports its value as the lower bound. |
+/// | `algorithm` | Any but [`Algorithm::Bidirectional`], which needs a second heuristic towards the board. |
+/// | `weight`, `guard` | As for [`search`]. |
+///
+/// The example of [`Heuristic`] calls it.
+pub fn search_with<H: Heuristic>(
     instance: &Instance,
+    heuristic: &H,
     algorithm: Algorithm,
-    heuristic: HeuristicKind,
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    match algorithm {
-        Algorithm::Bfs => return Ok(bfs::bfs::<P>(instance, guard)),
-        Algorithm::Construct => return Ok(construct(instance, guard)),
-        Algorithm::Beam => {
-            let bound = HeuristicKind::LinearConflict.bound(instance)?;
-            return Ok(beam::beam(instance, bound, guard));
-        }
-        _ => {}
+    let cells = instance.size().cells();
+    if algorithm == Algorithm::Bidirectional {
+        return Err(SearchError::OneHeuristic);
     }
-    heuristic.with(Run::<P> {
-        instance,
-        algorithm,
-        weight,
-        guard,
-        form: PhantomData,
-    })
+    let goal: Vec<u16> = (0..cells as u16).collect();
+    let value = heuristic.value(heuristic.start(goal.as_slice()));
+    if algorithm.uses_heuristic() && value != 0 {
+        return Err(SearchError::NotZeroAtGoal { value });
+    }
+    let guard = &guard.less_memory(heuristic.bytes());
+    Ok(with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard)))
 }
 
-/// An algorithm that waits for its heuristic.
-struct Run<'a, 'g, P> {
+fn packed<H: Heuristic, P: Packed>(
+    instance: &Instance,
+    heuristic: &H,
+    algorithm: Algorithm,
+    weight: Weight,
+    guard: &Guard<'_>,
+) -> Finding {
+    match algorithm {
+        Algorithm::Bfs => bfs::<P>(instance, guard),
+        Algorithm::AStar => astar::<H, P>(instance, heuristic, Weight::ONE, guard),
+        Algorithm::Weighted => astar::<H, P>(instance, heuristic, weight, guard),
+        Algorithm::Ida => ida(instance, heuristic, Weight::ONE, guard),
+        Algorithm::WeightedIda => ida(instance, heuristic, weight, guard),
+        // A bidirectional search does not come here: it has two heuristics.
+        Algorithm::Lockstep | Algorithm::Bidirectional => {
+            let (board, goal) = (instance.board(), instance.goal());
+            let index = Duplicates::Index;
+            lockstep::<H, P>(board, goal, heuristic, true, index, guard).into()
+        }
+        Algorithm::Beam => {
+            let bound = heuristic.value(heuristic.start(instance.labels()));
+            beam::beam(instance, bound, guard)
+        }
+        Algorithm::Construct => construct(instance, guard),
+    }
+}
+
+/// A search that waits for its heuristic.
+struct Run<'a> {
     instance: &'a Instance,
     algorithm: Algorithm,
     weight: Weight,
-    guard: &'a Guard<'g>,
-    form: PhantomData<P>,
+    guard: &'a Guard<'a>,
 }
 
-impl<P: Packed> HeuristicVisitor for Run<'_, '_, P> {
+impl Run<'_> {
+    fn run<H: ComputedHeuristic>(&self) -> Result<Finding, SearchError> {
+        let (instance, guard) = (self.instance, self.guard);
+        let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
+        if self.algorithm == Algorithm::Bidirectional {
+            // A heuristic belongs to a goal, so each direction has its own.
+            let rest = guard.less_memory(heuristic.bytes());
+            let backward = H::new_within(instance.size(), instance.blank(), &rest)?;
+            let rest = rest.less_memory(backward.bytes());
+            return Ok(with_packed!(instance.size().cells(), P => {
+                bidirectional::<H, P>(instance, &heuristic, &backward, &rest)
+            }));
+        }
+        search_with(instance, &heuristic, self.algorithm, self.weight, guard)
+    }
+}
+
+impl HeuristicVisitor for Run<'_> {
     type Output = Result<Finding, SearchError>;
 
-    fn visit<H: Heuristic>(self) -> Self::Output {
-        let (instance, guard) = (self.instance, self.guard);
-        let heuristic = H::new(instance.size(), instance.blank_home())?;
-        Ok(match self.algorithm {
-            Algorithm::Bfs => bfs::bfs::<P>(instance, guard),
-            Algorithm::Beam => beam::beam(
-                instance,
-                heuristic.value(heuristic.start(instance.labels())),
-                guard,
-            ),
-            Algorithm::Construct => construct(instance, guard),
-            Algorithm::AStar => astar::astar::<H, P>(instance, &heuristic, Weight::ONE, guard),
-            Algorithm::Weighted => astar::astar::<H, P>(instance, &heuristic, self.weight, guard),
-            Algorithm::Ida => ida::ida(instance, &heuristic, Weight::ONE, guard),
-            Algorithm::WeightedIda => ida::ida(instance, &heuristic, self.weight, guard),
-            Algorithm::Lockstep => {
-                let (board, goal) = (instance.board(), instance.goal());
-                let index = Duplicates::Index;
-                lockstep::<H, P>(board, goal, &heuristic, true, index, guard).into()
+    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
+        match self.run::<H>() {
+            // A limit is an outcome, not an error: the cheap bound is all there is.
+            Err(SearchError::Heuristic(HeuristicError::Stopped(stop))) => Ok(Finding {
+                moves: None,
+                lower_bound: HeuristicKind::LinearConflict.bound(self.instance)?,
+                counts: Counts::default(),
+                stop: Some(stop),
+            }),
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Cells};
+    use crate::goal::Goal;
+    use crate::guard::{Control, Event, Observer, Silent, Stop};
+    use crate::heuristic::Slide;
+
+    /// The same value for all boards.
+    #[derive(Debug)]
+    struct Constant(u32);
+
+    impl Heuristic for Constant {
+        type Memo = ();
+        fn start<C: Cells + ?Sized>(&self, _: &C) {}
+        fn step<C: Cells + ?Sized>(&self, _: (), _: Slide, _: &C) {}
+        fn value(&self, (): ()) -> u32 {
+            self.0
+        }
+    }
+
+    fn instance() -> Instance {
+        let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]]).unwrap();
+        Instance::new(&board, &Goal::BlankLast).unwrap()
+    }
+
+    #[test]
+    fn a_heuristic_of_the_callers_own() {
+        let guard = Guard::new(&Silent);
+        for algorithm in Algorithm::ALL {
+            let found = search_with(&instance(), &Constant(0), algorithm, Weight::ONE, &guard);
+            match algorithm {
+                Algorithm::Bidirectional => assert_eq!(found, Err(SearchError::OneHeuristic)),
+                _ if algorithm.is_optimal() || algorithm.is_weighted() => {
+                    assert_eq!(found.unwrap().moves.map(|moves| moves.len()), Some(14));
+                }
+                _ => assert!(found.unwrap().moves.is_some()),
             }
-            Algorithm::Bidirectional => {
-                // A heuristic belongs to a goal, so each side has its own.
-                let backward = H::new(instance.size(), instance.blank())?;
-                bidirectional::bidirectional::<H, P>(instance, &heuristic, &backward, guard)
-            }
-        })
+        }
+    }
+
+    #[test]
+    fn a_heuristic_that_misses_the_goal_is_refused() {
+        let guard = Guard::new(&Silent);
+        let found = search_with(
+            &instance(),
+            &Constant(1),
+            Algorithm::Ida,
+            Weight::ONE,
+            &guard,
+        );
+        assert_eq!(found, Err(SearchError::NotZeroAtGoal { value: 1 }));
+    }
+
+    struct StopAtOnce;
+
+    impl Observer for StopAtOnce {
+        fn on(&self, _: &Event<'_>) -> Control {
+            Control::Stop
+        }
+    }
+
+    #[test]
+    fn limits_hold_while_a_heuristic_is_built() {
+        let kind = HeuristicKind::WalkingDistance;
+        let found = |guard: &Guard<'_>| {
+            search(&instance(), Algorithm::AStar, kind, Weight::ONE, guard).unwrap()
+        };
+        let stopped = found(&Guard::new(&StopAtOnce));
+        assert_eq!(
+            (stopped.stop, stopped.lower_bound),
+            (Some(Stop::Observer), 10)
+        );
+        let little = found(&Guard::new(&Silent).memory(10));
+        assert_eq!(little.stop, Some(Stop::Memory));
     }
 }

@@ -12,7 +12,7 @@ use std::mem::size_of;
 use rustc_hash::FxHasher;
 
 use super::{Guard, Stop};
-use crate::board::Packed;
+use crate::board::{Moves, Packed, SlideTable};
 
 /// A node's number.
 pub(super) type NodeId = u32;
@@ -20,10 +20,14 @@ pub(super) type NodeId = u32;
 /// The number that is no node's.
 pub(super) const NO_NODE: NodeId = u32::MAX;
 
-/// A node that knows its arrangement.
-pub(super) trait HasState {
+/// A node of a search graph: its arrangement, and how it was reached.
+pub(super) trait GraphNode {
     type State: Packed;
     fn state(&self) -> &Self::State;
+    /// The node before it on its path, or [`NO_NODE`].
+    fn parent(&self) -> NodeId;
+    /// The cell of the blank.
+    fn blank(&self) -> usize;
 }
 
 /// Nodes, and an index of them by arrangement.
@@ -47,7 +51,7 @@ fn hash<S: Hash>(state: &S) -> u64 {
     hash ^ hash >> 32
 }
 
-impl<N: HasState> Arena<N> {
+impl<N: GraphNode> Arena<N> {
     /// An empty store for boards of `cells` cells, with an index if `indexed`.
     pub(super) fn new(cells: usize, indexed: bool) -> Self {
         Self {
@@ -100,6 +104,31 @@ impl<N: HasState> Arena<N> {
                 return slot;
             }
             slot = (slot + 1) & mask;
+        }
+    }
+
+    /// The slides from the node without a parent to this one.
+    pub(super) fn path(&self, id: NodeId, slide_table: &SlideTable) -> Moves {
+        let mut directions = Vec::new();
+        let mut node = self.get(id);
+        while node.parent() != NO_NODE {
+            let parent = self.get(node.parent());
+            let mut slides = slide_table.slides(parent.blank());
+            let slide = slides.find(|&(_, cell)| cell == node.blank());
+            debug_assert!(slide.is_some(), "a node is one slide from its parent");
+            directions.extend(slide.map(|(direction, _)| direction));
+            node = parent;
+        }
+        directions.reverse();
+        directions.into()
+    }
+
+    /// The cell of the blank before the last slide, which a search does not undo; none for a node
+    /// without a parent.
+    pub(super) fn previous_blank(&self, id: NodeId) -> Option<usize> {
+        match self.get(id).parent() {
+            NO_NODE => None,
+            parent => Some(self.get(parent).blank()),
         }
     }
 
@@ -159,10 +188,16 @@ mod tests {
 
     struct Node(u64);
 
-    impl HasState for Node {
+    impl GraphNode for Node {
         type State = u64;
         fn state(&self) -> &u64 {
             &self.0
+        }
+        fn parent(&self) -> NodeId {
+            NO_NODE
+        }
+        fn blank(&self) -> usize {
+            0
         }
     }
 

@@ -17,7 +17,7 @@
 //! The search is a machine that is stepped, so that two can run in lockstep and its first steps
 //! can be drawn.
 
-use super::arena::{Arena, HasState, NO_NODE, NodeId};
+use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
@@ -42,10 +42,16 @@ pub(super) struct Node<P, M> {
     pub(super) blank: u16,
 }
 
-impl<P: Packed, M> HasState for Node<P, M> {
+impl<P: Packed, M> GraphNode for Node<P, M> {
     type State = P;
     fn state(&self) -> &P {
         &self.state
+    }
+    fn parent(&self) -> NodeId {
+        self.parent
+    }
+    fn blank(&self) -> usize {
+        usize::from(self.blank)
     }
 }
 
@@ -72,7 +78,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
-    steps: SlideTable,
+    slide_table: SlideTable,
     goal: P,
     weight: Weight,
     duplicates: Duplicates,
@@ -80,7 +86,6 @@ pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     queue: MinPq<Entry>,
     pub(super) counts: Counts,
     pub(super) deletions: u64,
-    last_priority: u64,
     bound: u32,
 }
 
@@ -96,7 +101,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         let identity: Vec<u16> = (0..cells as u16).collect();
         let mut search = Self {
             heuristic,
-            steps: SlideTable::new(instance.size()),
+            slide_table: SlideTable::new(instance.size()),
             goal: P::pack(&identity),
             weight,
             duplicates,
@@ -104,7 +109,6 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             queue: MinPq::new(),
             counts: Counts::default(),
             deletions: 0,
-            last_priority: 0,
             bound: 0,
         };
         let memo = heuristic.start(instance.labels());
@@ -167,7 +171,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
 
     /// Dequeues one node and expands it.
     pub(super) fn step(&mut self, guard: &Guard<'_>) -> Result<Step, Stop> {
-        let (id, priority) = loop {
+        let id = loop {
             let Some(entry) = self.queue.del_min() else {
                 return Ok(Step::Exhausted);
             };
@@ -176,17 +180,14 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             let moves = self.nodes.get(id).moves;
             // An entry is stale if its node has since been reached on a shorter path.
             if self.weight.priority(moves, entry.distance) == entry.priority {
-                break (id, entry.priority);
+                break id;
             }
         };
         if self.weight.is_one() {
-            debug_assert!(
-                priority >= self.last_priority,
-                "dequeued priorities never fall"
-            );
-            self.last_priority = priority;
+            // Some node of a shortest path is open, so the least priority is never above the minimum.
             let node = self.nodes.get(id);
-            self.bound = self.bound.max(node.moves + self.heuristic.value(node.memo));
+            let priority = node.moves.saturating_add(self.heuristic.value(node.memo));
+            self.bound = self.bound.max(priority);
         }
         if self.nodes.get(id).state == self.goal {
             return Ok(Step::Goal(id));
@@ -198,19 +199,13 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
     fn expand(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<(), Stop> {
         self.counts.expanded += 1;
         let node = self.nodes.get(id);
-        let (state, memo, moves, parent) = (node.state.clone(), node.memo, node.moves, node.parent);
+        let (state, memo, moves) = (node.state.clone(), node.memo, node.moves);
         let blank = usize::from(node.blank);
         // The blank going back where it came from makes the previous board.
-        let back = match parent {
-            NO_NODE => usize::MAX,
-            parent => usize::from(self.nodes.get(parent).blank),
-        };
+        let back = self.nodes.previous_blank(id);
         for direction in Direction::ALL {
-            let Some(from) = self
-                .steps
-                .source_cell(blank, direction)
-                .filter(|&cell| cell != back)
-            else {
+            let from = self.slide_table.source_cell(blank, direction);
+            let Some(from) = from.filter(|&cell| Some(cell) != back) else {
                 continue;
             };
             let child = state.swapped(blank, from);
@@ -248,21 +243,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
 
     /// The slides from the start to a node.
     pub(super) fn path(&self, id: NodeId) -> Moves {
-        let mut directions = Vec::new();
-        let mut id = id;
-        while self.nodes.get(id).parent != NO_NODE {
-            let node = self.nodes.get(id);
-            let before = usize::from(self.nodes.get(node.parent).blank);
-            let slide = self
-                .steps
-                .slides(before)
-                .find(|&(_, cell)| cell == usize::from(node.blank));
-            debug_assert!(slide.is_some());
-            directions.extend(slide.map(|(direction, _)| direction));
-            id = node.parent;
-        }
-        directions.reverse();
-        directions.into()
+        self.nodes.path(id, &self.slide_table)
     }
 }
 

@@ -3,9 +3,9 @@
 //! Moore, "The shortest path through a maze" (1959). Every arrangement is stored once, so memory
 //! is what ends it: the 3×3 fits whole (181,440 boards), the 4×4 only in its first layers.
 
-use super::arena::{Arena, HasState, NO_NODE, NodeId};
+use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, Stop};
-use crate::board::{Moves, Packed, SlideTable};
+use crate::board::{Direction, Packed, SlideTable};
 use crate::goal::Instance;
 
 struct Node<P> {
@@ -14,16 +14,22 @@ struct Node<P> {
     blank: u16,
 }
 
-impl<P: Packed> HasState for Node<P> {
+impl<P: Packed> GraphNode for Node<P> {
     type State = P;
     fn state(&self) -> &P {
         &self.state
+    }
+    fn parent(&self) -> NodeId {
+        self.parent
+    }
+    fn blank(&self) -> usize {
+        usize::from(self.blank)
     }
 }
 
 struct Search<P: Packed> {
     nodes: Arena<Node<P>>,
-    steps: SlideTable,
+    slide_table: SlideTable,
     goal: P,
     counts: Counts,
     depth: u32,
@@ -35,13 +41,16 @@ pub(super) fn bfs<P: Packed>(instance: &Instance, guard: &Guard<'_>) -> Finding 
     let identity: Vec<u16> = (0..cells as u16).collect();
     let mut search = Search {
         nodes: Arena::new(cells, true),
-        steps: SlideTable::new(instance.size()),
+        slide_table: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
         counts: Counts::default(),
         depth: 0,
     };
     let (moves, stop) = match search.run(instance, guard) {
-        Ok(goal) => (goal.map(|id| search.path(id)), None),
+        Ok(goal) => (
+            goal.map(|id| search.nodes.path(id, &search.slide_table)),
+            None,
+        ),
         Err(stop) => (None, Some(stop)),
     };
     // Everything up to the current depth was looked at and is not the goal.
@@ -96,12 +105,14 @@ impl<P: Packed> Search<P> {
         self.counts.expanded += 1;
         let node = self.nodes.get(id);
         let (state, blank) = (node.state.clone(), usize::from(node.blank));
-        let back = match node.parent {
-            NO_NODE => usize::MAX,
-            parent => usize::from(self.nodes.get(parent).blank),
-        };
-        let slides: Vec<usize> = self.steps.slides(blank).map(|(_, from)| from).collect();
-        for from in slides.into_iter().filter(|&from| from != back) {
+        let back = self.nodes.previous_blank(id);
+        for direction in Direction::ALL {
+            let Some(from) = self.slide_table.source_cell(blank, direction) else {
+                continue;
+            };
+            if Some(from) == back {
+                continue;
+            }
             self.counts.generated += 1;
             let child = state.swapped(blank, from);
             if self.nodes.find(&child).is_some() {
@@ -120,19 +131,5 @@ impl<P: Packed> Search<P> {
             }
         }
         Ok(None)
-    }
-
-    fn path(&self, id: NodeId) -> Moves {
-        let mut directions = Vec::new();
-        let mut node = self.nodes.get(id);
-        while node.parent != NO_NODE {
-            let parent = self.nodes.get(node.parent);
-            let mut slides = self.steps.slides(usize::from(parent.blank));
-            let slide = slides.find(|&(_, cell)| cell == usize::from(node.blank));
-            directions.extend(slide.map(|(direction, _)| direction));
-            node = parent;
-        }
-        directions.reverse();
-        directions.into()
     }
 }

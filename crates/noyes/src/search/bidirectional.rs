@@ -14,7 +14,7 @@
 //! middle", Artificial Intelligence 252 (2017), section on termination). Nodes whose priority
 //! reaches U are not kept. The side with fewer open nodes goes next.
 
-use super::arena::{Arena, HasState, NO_NODE, NodeId};
+use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop};
 use crate::board::{Cells, Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
@@ -29,10 +29,16 @@ struct Node<P, M> {
     open: bool,
 }
 
-impl<P: Packed, M> HasState for Node<P, M> {
+impl<P: Packed, M> GraphNode for Node<P, M> {
     type State = P;
     fn state(&self) -> &P {
         &self.state
+    }
+    fn parent(&self) -> NodeId {
+        self.parent
+    }
+    fn blank(&self) -> usize {
+        usize::from(self.blank)
     }
 }
 
@@ -127,19 +133,6 @@ impl<'a, H: Heuristic, P: Packed> Side<'a, H, P> {
             .min()
             .map_or(u32::MAX, |&(priority, ..)| priority)
     }
-
-    fn path(&self, id: NodeId, steps: &SlideTable) -> Vec<Direction> {
-        let mut directions = Vec::new();
-        let mut node = self.nodes.get(id);
-        while node.parent != NO_NODE {
-            let parent = self.nodes.get(node.parent);
-            let mut slides = steps.slides(usize::from(parent.blank));
-            let slide = slides.find(|&(_, cell)| cell == usize::from(node.blank));
-            directions.extend(slide.map(|(direction, _)| direction));
-            node = parent;
-        }
-        directions
-    }
 }
 
 /// The shortest join so far.
@@ -150,7 +143,7 @@ struct Meeting {
 
 struct Search<'a, H: Heuristic, P: Packed> {
     sides: [Side<'a, H, P>; 2],
-    steps: SlideTable,
+    slide_table: SlideTable,
     best: Meeting,
     counts: Counts,
     bound: u32,
@@ -176,7 +169,7 @@ pub(super) fn bidirectional<H: Heuristic, P: Packed>(
             Side::new(forward, identity.clone(), cells),
             Side::new(backward, backward_names, cells),
         ],
-        steps: SlideTable::new(instance.size()),
+        slide_table: SlideTable::new(instance.size()),
         best: Meeting {
             length: u32::MAX,
             ids: None,
@@ -255,15 +248,16 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
         let node = at.nodes.get_mut(id);
         node.open = false;
         let (state, memo, moves) = (node.state.clone(), node.memo, node.moves);
-        let (blank, parent) = (usize::from(node.blank), node.parent);
+        let blank = usize::from(node.blank);
         at.close(moves);
         self.counts.expanded += 1;
-        let back = match parent {
-            NO_NODE => usize::MAX,
-            parent => usize::from(at.nodes.get(parent).blank),
-        };
-        let cells = Direction::ALL.map(|direction| self.steps.source_cell(blank, direction));
-        for from in cells.into_iter().flatten().filter(|&from| from != back) {
+        let back = at.nodes.previous_blank(id);
+        let cells = Direction::ALL.map(|direction| self.slide_table.source_cell(blank, direction));
+        for from in cells
+            .into_iter()
+            .flatten()
+            .filter(|&from| Some(from) != back)
+        {
             let child = state.swapped(blank, from);
             let at = &mut self.sides[side];
             if let Some(known) = at.nodes.find(&child) {
@@ -339,10 +333,10 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
 
     /// The forward path, then the backward one turned round.
     fn join(&self, (forward, backward): (NodeId, NodeId)) -> Moves {
-        let mut directions = self.sides[0].path(forward, &self.steps);
-        directions.reverse();
-        let back = self.sides[1].path(backward, &self.steps);
-        directions.extend(back.into_iter().map(Direction::opposite));
-        directions.into()
+        let [there, back] = &self.sides;
+        let there = there.nodes.path(forward, &self.slide_table);
+        let back = back.nodes.path(backward, &self.slide_table);
+        let undone = back.iter().rev().map(|direction| direction.opposite());
+        there.iter().copied().chain(undone).collect()
     }
 }

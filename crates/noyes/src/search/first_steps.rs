@@ -3,9 +3,9 @@
 use super::arena::NodeId;
 use super::astar::{AStar, Duplicates, Step};
 use super::{Guard, SearchError, Silent, Weight};
-use crate::board::{Board, Packed};
+use crate::board::{Board, Packed, with_packed};
 use crate::goal::Instance;
-use crate::heuristic::{Heuristic, HeuristicKind, HeuristicVisitor};
+use crate::heuristic::{ComputedHeuristic, Heuristic, HeuristicKind, HeuristicVisitor};
 use crate::search_tree::{Fate, SearchTree, TreeNode};
 
 /// The game tree of the first `steps` steps of A* on an instance, or fewer if the goal comes
@@ -26,14 +26,10 @@ struct Recorder<'a> {
 impl HeuristicVisitor for Recorder<'_> {
     type Output = Result<SearchTree, SearchError>;
 
-    fn visit<H: Heuristic>(self) -> Self::Output {
+    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
         let heuristic = H::new(self.instance.size(), self.instance.blank_home())?;
         let cells = self.instance.size().cells();
-        Ok(if cells <= <u64 as Packed>::MOST_CELLS {
-            self.record::<H, u64>(&heuristic)
-        } else {
-            self.record::<H, Box<[u16]>>(&heuristic)
-        })
+        Ok(with_packed!(cells, P => self.record::<H, P>(&heuristic)))
     }
 }
 

@@ -29,7 +29,7 @@ struct Frame<M> {
 struct Ida<'a, H: Heuristic> {
     heuristic: &'a H,
     weight: Weight,
-    steps: SlideTable,
+    slide_table: SlideTable,
     cells: Vec<u16>,
     path: Vec<Frame<H::Memo>>,
     counts: Counts,
@@ -54,7 +54,7 @@ pub(super) fn ida<H: Heuristic>(
     let mut search = Ida {
         heuristic,
         weight,
-        steps: SlideTable::new(instance.size()),
+        slide_table: SlideTable::new(instance.size()),
         cells: instance.labels().to_vec(),
         path: vec![Frame {
             memo,
@@ -130,7 +130,7 @@ impl<H: Heuristic> Ida<'_, H> {
             let direction = Direction::ALL[usize::from(top.next)];
             top.next += 1;
             let (to, memo, back) = (usize::from(top.blank), top.memo, usize::from(top.back));
-            let Some(from) = self.steps.source_cell(to, direction) else {
+            let Some(from) = self.slide_table.source_cell(to, direction) else {
                 continue;
             };
             if from == back {

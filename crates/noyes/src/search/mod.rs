@@ -24,7 +24,7 @@ mod weight;
 pub mod windows;
 
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
-pub use algorithm::{Algorithm, SearchError, search};
+pub use algorithm::{Algorithm, SearchError, search, search_with};
 pub use astar::Duplicates;
 pub use compound_ida::{BetweenIterations, CompoundSolver, Pause, ProofOptions, ProofState};
 pub use construct::construct;

@@ -25,9 +25,11 @@
 use rustc_hash::FxHashMap;
 
 use super::{Counts, Guard, PatternSolver, Stop};
-use crate::board::{Direction, Moves, Packed, Size};
+use crate::board::{Direction, Moves, Packed, Size, with_packed};
 use crate::goal::Instance;
-use crate::heuristic::{Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor, Slide};
+use crate::heuristic::{
+    ComputedHeuristic, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor, Slide,
+};
 use crate::pattern::Symmetry;
 
 /// The shortest solutions of a board.
@@ -161,17 +163,14 @@ struct Computed<'a, 'g>(Job<'a, 'g>);
 impl HeuristicVisitor for Computed<'_, '_> {
     type Output = Result<Shortest, ShortestError>;
 
-    fn visit<H: Heuristic>(self) -> Self::Output {
+    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
         let job = self.0;
-        let bound = FromHeuristic(H::new(job.size, job.home)?);
-        let cells = job.size.cells();
-        if cells <= u64::MOST_CELLS {
-            job.run::<u64, _>(&bound)
-        } else if cells <= u128::MOST_CELLS {
-            job.run::<u128, _>(&bound)
-        } else {
-            job.run::<Box<[u16]>, _>(&bound)
-        }
+        let heuristic = H::new_within(job.size, job.home, job.guard);
+        let bound = FromHeuristic(heuristic.map_err(|error| match error {
+            HeuristicError::Stopped(stop) => ShortestError::Stopped(stop),
+            other => ShortestError::Heuristic(other),
+        })?);
+        with_packed!(job.size.cells(), P => job.run::<P, _>(&bound))
     }
 }
 

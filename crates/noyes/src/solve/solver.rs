@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Moves, Packed};
 use crate::goal::Parity;
-use crate::heuristic::{Hamming, Heuristic, Manhattan};
+use crate::heuristic::{ComputedHeuristic, Hamming, Heuristic, Manhattan};
 use crate::search::{Duplicates, Guard, Lockstep, Silent, lockstep};
 
 /// Which distance is added to the moves made.
@@ -63,7 +63,7 @@ impl Solver {
         }
     }
 
-    fn solve<H: Heuristic>(board: &Board, solvability: Solvability) -> Self {
+    fn solve<H: ComputedHeuristic>(board: &Board, solvability: Solvability) -> Self {
         let goal = Board::goal(board.size());
         let unsolved = Self {
             board: board.clone(),

@@ -175,7 +175,11 @@ fn run(session: &Session<'_>, stage: Stage, guard: &Guard<'_>) -> Result<Finding
         match tables.get(set, guard) {
             Ok(Ready::Patterns(solver)) => return Ok(solver.solve(instance, guard)),
             Ok(Ready::MultiTile(solver)) => return Ok(solver.solve(instance, guard)),
-            Ok(Ready::Complete(table)) => return Ok(walk_down(instance, &table)),
+            Ok(Ready::Complete(table)) => {
+                if let Some(finding) = walk_down(instance, &table) {
+                    return Ok(finding);
+                }
+            }
             Err(NoTables::Stopped(stop)) => return Ok(stopped(stop)),
             // A plan has tables only where there are patterns; where building them fails, the
             // computed heuristic does.
@@ -196,11 +200,11 @@ fn run(session: &Session<'_>, stage: Stage, guard: &Guard<'_>) -> Result<Finding
     Ok(finding)
 }
 
-/// A solution straight from a complete table: nothing is searched.
-fn walk_down(instance: &Instance, table: &Complete) -> Finding {
+/// A solution straight from a complete table: nothing is searched. None if the table is wrong.
+fn walk_down(instance: &Instance, table: &Complete) -> Option<Finding> {
     let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-    let moves = table.solve(&way.labels(instance.labels()));
-    Finding {
+    let moves = table.solve(&way.labels(instance.labels()))?;
+    Some(Finding {
         lower_bound: moves.len() as u32,
         moves: Some(way.moves_back(&moves)),
         counts: Counts {
@@ -209,5 +213,5 @@ fn walk_down(instance: &Instance, table: &Complete) -> Finding {
             stored: 0,
         },
         stop: None,
-    }
+    })
 }

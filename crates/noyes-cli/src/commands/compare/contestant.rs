@@ -69,7 +69,10 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
     use Algorithm::{
         AStar, Beam, Bfs, Bidirectional, Construct, Ida, Lockstep, Weighted, WeightedIda,
     };
-    use HeuristicKind::{Hamming, LinearConflict, Lines, Manhattan, WalkingDistance as Walking};
+    use HeuristicKind::{
+        Hamming, LinearConflict, LinearConflictOrWalkingDistance as LcOrWd, Manhattan,
+        WalkingDistance as Walking,
+    };
     if !named.is_empty() {
         return named.to_vec();
     }
@@ -92,7 +95,7 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
         with(Ida, Manhattan),
         with(Ida, LinearConflict),
         with(Ida, Walking),
-        with(Ida, Lines),
+        with(Ida, LcOrWd),
         Contestant {
             algorithm: Some(Ida),
             heuristic: Some(HeuristicChoice::Pattern),
@@ -104,7 +107,7 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
         chosen(None),
     ];
     let fits = |contestant: &Contestant| match contestant.heuristic {
-        Some(HeuristicChoice::Kind(Walking | Lines)) => WalkingDistance::fits(size),
+        Some(HeuristicChoice::Kind(Walking | LcOrWd)) => WalkingDistance::fits(size),
         Some(HeuristicChoice::Pattern) => has_tables && size.cells() <= PATTERN_CELLS,
         _ => true,
     };

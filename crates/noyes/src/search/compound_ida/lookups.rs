@@ -176,7 +176,7 @@ impl Lookups {
         let size = compound.size();
         size.cells() <= MOST_CELLS
             && size.cols() <= MOST_PAST + 1
-            && compound.looks().len() <= MOST_LOOKS
+            && compound.sums().len() <= MOST_LOOKS
             && tables.len() * compound.views().len() <= MOST_STATES
             && tables
                 .iter()
@@ -191,7 +191,7 @@ impl Lookups {
         let mut parts: Vec<Part> = Vec::new();
         let mut of_states: Vec<u128> = Vec::new();
         let mut looks = 0;
-        for (look, shares) in compound.looks().iter().enumerate() {
+        for (look, shares) in compound.sums().iter().enumerate() {
             looks |= 1 << (8 * look);
             for &part in shares {
                 let known = parts.iter().position(|&other| other == part);
@@ -226,7 +226,7 @@ impl Lookups {
         let mut steps = [Step::default(); 128];
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     legal[blank] |= 1 << direction as u8;
                     steps[4 * blank + direction as usize] = step(&compound, blank, cell);
                 }

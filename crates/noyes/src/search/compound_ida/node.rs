@@ -57,7 +57,7 @@ impl<const S: usize> Node<S> {
             ..Self::EMPTY
         };
         let compound = &lookups.compound;
-        let sums = compound.sums(labels);
+        let sums = compound.values(labels);
         for (state, part) in lookups.parts.iter().enumerate() {
             let labels = compound.views()[part.view].labels(labels);
             let table = &compound.tables()[part.table];

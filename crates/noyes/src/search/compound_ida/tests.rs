@@ -44,7 +44,7 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
         expand(&lookups, &pruning, &mut pool, &[place], &mut tally);
         let left = largest + 2 * (number as u32 % 3);
         let mut kept = 0;
-        let slides = crate::board::Direction::ALL.map(|way| size.slider(blank, way));
+        let slides = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));
         for cell in slides.into_iter().flatten() {
             let mut child = labels.clone();
             child.swap(blank, cell);

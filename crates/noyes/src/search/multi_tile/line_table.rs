@@ -1,56 +1,62 @@
-//! How many pushes across the lines a board needs at least, its tiles seen only by colour.
+//! A lower bound on the column moves of a board in the multi-tile metric, by the colours of its
+//! tiles.
 //!
 //! # Idea
 //!
-//! In a shortest solution by pushes, pushes along rows and along columns take turns: two on the
-//! same line, one after the other, would be one. So the number of column pushes decides the
-//! length up to one, and a bound on column pushes alone, row pushes being free, is as good as
-//! one on both.
+//! In a shortest solution row moves and column moves alternate. So the number of column moves
+//! decides the length up to one, and a bound on column moves alone, with row moves free, is as good
+//! as one on both.
 //!
-//! With row pushes free the blank's place in its row does not matter. What is left of a board
-//! is the row of the blank and the *sequence* of the other cells in reading order, which a row
-//! push leaves alone:
+//! With row moves free, the blank's column does not matter. What is left of a board is the row of
+//! the blank and the *sequence* of the other cells in reading order, which a row move leaves alone:
 //!
 //! ```text
 //! a a b b      sequence  a a b b · c c b b · c c d d · c d d     row of the blank 3
 //! c c b b
-//! c c d d      a column push past one row boundary takes one tile across `cols − 1` others:
-//! c d d .      a window of `cols` places is rotated by one
+//! c c d d      a column move past one row boundary takes one tile across `cols − 1` others:
+//! c d d .      a window of `cols` positions is rotated by one
 //! ```
 //!
-//! Tiles of one colour are the same to the table. With the four colours above the 4×4 board has
-//! 9,459,450 sequences, 38 million states of four bits: 19 MB. To see a board by a few colours
-//! in this metric, to look a second time at the transposed board, and these very colours are
-//! due to Tomas Rokicki, as the documentation of the crate slidy tells, whose table also holds
-//! the blank's column. Leaving the row pushes out, which makes the table four times smaller and
-//! lets every push change one view only, is ours.
+//! Tiles of one colour are the same to the table.
+//!
+//! ```text
+//! 4×4 board, the four colours above
+//! sequences    9,459,450
+//! states       37,837,800     sequences × rows of the blank
+//! bytes        19 MB          four bits a state
+//! ```
+//!
+//! Few colours for this metric, the second view of the transposed board, and these four colours are
+//! due to Tomas Rokicki, as the documentation of the crate slidy tells; that table also holds the
+//! blank's column. Leaving the row moves out is our own addition: the table is four times smaller,
+//! and a move changes one view only.
 //!
 //! # Index
 //!
-//! Two bits a place; the first places (at most eight) are the *left* half, the rest the *right*.
-//! All lefts are numbered in order, each with room for the rights that complete its colours:
+//! Two bits a position. The first positions (at most eight) are the *left* half, the rest the
+//! *right*. All lefts are numbered in order, each followed by the rights that complete its colours:
 //! `rank = base[left] + rank_in_class[right]`, two reads from small tables.
 //!
 //! # Build
 //!
 //! Breadth first from the goal. The sets of found, newest and next states are bits, so the next
-//! level of a blank's row (1 MB) stays in the cache; every row is filled by one thread, which
-//! reads the newest states of the others. Two to four seconds of CPU for the 4×4 board.
+//! level of a blank's row (1 MB) stays in the cache. One thread fills a row and reads the newest
+//! states of the others. The 4×4 board takes two to four seconds of CPU time.
 
 use crate::board::Size;
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::blob;
 use crate::store::TableStore;
 
-/// The most colours: a place has two bits.
+/// The most colours: a position has two bits.
 pub(super) const COLOURS: usize = 4;
-/// What is written for distances that do not fit in four bits; still a lower bound.
-const MOST: u8 = 15;
+/// The largest stored distance. Larger ones are stored as this, which is still a lower bound.
+const MAX_DISTANCE: u8 = 15;
 
-/// Tables of fewer sequences are built in an instant and not kept.
-const WORTH_KEEPING: usize = 1 << 16;
+/// Tables of fewer sequences are built in an instant and not stored.
+const STORED_SEQUENCES: usize = 1 << 16;
 
-/// The least number of column pushes, for every sequence of colours and row of the blank.
+/// The least number of column moves, for every sequence of colours and row of the blank.
 #[derive(Debug)]
 pub(super) struct LineTable {
     shape: Shape,
@@ -73,10 +79,10 @@ struct Shape {
     sequences: usize,
 }
 
-/// How many places hold each colour, four bits a colour.
-fn tally(mut code: u32, places: usize) -> u16 {
+/// How many positions hold each colour, four bits a colour.
+fn colour_counts(mut code: u32, positions: usize) -> u16 {
     let mut counts = 0;
-    for _ in 0..places {
+    for _ in 0..positions {
         counts += 1 << (4 * (code & 3));
         code >>= 2;
     }
@@ -85,8 +91,8 @@ fn tally(mut code: u32, places: usize) -> u16 {
 
 impl Shape {
     fn new(size: Size, home: usize, colours: Vec<u8>) -> Self {
-        let places = size.tiles();
-        let (left, right) = (places - places / 2, places / 2);
+        let positions = size.tiles();
+        let (left, right) = (positions - positions / 2, positions / 2);
         let mut shape = Self {
             size,
             colours,
@@ -99,10 +105,10 @@ impl Shape {
             sequences: 0,
         };
         let identity: Vec<u16> = (0..size.cells() as u16).collect();
-        let wanted = tally(shape.code(&identity), places);
+        let wanted = colour_counts(shape.code(&identity), positions);
         let mut class_of = std::collections::HashMap::new();
         for code in 0..1u32 << (2 * right) {
-            let counts = tally(code, right);
+            let counts = colour_counts(code, right);
             let fits = (0..COLOURS).all(|c| counts >> (4 * c) & 15 <= wanted >> (4 * c) & 15);
             if !fits {
                 continue;
@@ -115,7 +121,7 @@ impl Shape {
             shape.rights[class].push(code);
         }
         for code in 0..1u32 << (2 * left) {
-            let counts = tally(code, left);
+            let counts = colour_counts(code, left);
             let fits = (0..COLOURS).all(|c| counts >> (4 * c) & 15 <= wanted >> (4 * c) & 15);
             if let Some(&class) = class_of.get(&wanted.wrapping_sub(counts)).filter(|_| fits) {
                 shape.base[code as usize] = shape.sequences as u32;
@@ -146,29 +152,29 @@ impl Shape {
 
     /// The sequence after the blank went from row `from` to row `to` in column `col`.
     #[inline]
-    fn pushed(&self, mut code: u32, col: usize, from: usize, to: usize) -> u32 {
+    fn moved(&self, mut code: u32, col: usize, from: usize, to: usize) -> u32 {
         let cols = self.size.cols();
         let (bits, last) = (2 * cols as u32, 2 * (cols as u32 - 1));
         let mask = (1u32 << bits) - 1;
         if from < to {
             for row in from..to {
-                let place = 2 * (row * cols + col);
-                let window = code >> place & mask;
+                let shift = 2 * (row * cols + col);
+                let window = code >> shift & mask;
                 let turned = (window << 2 | window >> last) & mask;
-                code ^= (window ^ turned) << place;
+                code ^= (window ^ turned) << shift;
             }
         } else {
             for row in (to..from).rev() {
-                let place = 2 * (row * cols + col);
-                let window = code >> place & mask;
+                let shift = 2 * (row * cols + col);
+                let window = code >> shift & mask;
                 let turned = window >> 2 | (window & 3) << last;
-                code ^= (window ^ turned) << place;
+                code ^= (window ^ turned) << shift;
             }
         }
         code
     }
 
-    /// Calls `visit` with the code of every state in a set.
+    /// Calls `visit` with the code of each state in a set.
     fn each(&self, set: &[u64], mut visit: impl FnMut(u32)) {
         for (left, &base) in self.base.iter().enumerate() {
             if base == u32::MAX {
@@ -202,15 +208,15 @@ struct Layer {
 }
 
 impl LineTable {
-    /// Bytes of memory that building takes, about.
+    /// About the bytes of memory that building takes.
     pub(super) fn build_bytes(size: Size, sequences: usize) -> usize {
         size.rows() * (sequences / 2 + 3 * sequences / 8)
     }
 
-    /// The table for a board whose blank belongs in cell `home`; `colours` has one below
-    /// [`COLOURS`] for every goal cell, the blank's being ignored. With a store, a large table
-    /// is taken from there, or built and kept there.
-    pub(super) fn take(
+    /// The table for a board whose blank belongs in cell `home`. `colours` has a number below
+    /// [`COLOURS`] for each goal cell; the blank's is ignored. With a store, a large table is read
+    /// from there, or built and written there.
+    pub(super) fn ensure(
         size: Size,
         home: usize,
         colours: Vec<u8>,
@@ -219,11 +225,12 @@ impl LineTable {
     ) -> Result<Self, Stop> {
         let shape = Shape::new(size, home, colours);
         let row_bytes = shape.sequences.div_ceil(2);
-        let store = store.filter(|_| shape.sequences >= WORTH_KEEPING);
+        let store = store.filter(|_| shape.sequences >= STORED_SEQUENCES);
+        // The name on disk stays what earlier versions wrote, so that their files are found.
         let name = format!("{}x{}-b{home}-pushes", size.rows(), size.cols());
-        let kept = store.and_then(|store| blob::read(store, &name));
-        let kept = kept.filter(|bytes| bytes.len() == size.rows() * row_bytes);
-        if let Some(bytes) = kept {
+        let stored = store.and_then(|store| blob::read(store, &name));
+        let stored = stored.filter(|bytes| bytes.len() == size.rows() * row_bytes);
+        if let Some(bytes) = stored {
             let rows = bytes.chunks(row_bytes).map(<[u8]>::to_vec).collect();
             return Ok(Self { shape, rows });
         }
@@ -243,7 +250,7 @@ impl LineTable {
         let mut layers: Vec<Layer> = (0..size.rows())
             .map(|_| Layer {
                 found: vec![0; words],
-                values: vec![MOST << 4 | MOST; shape.sequences.div_ceil(2)],
+                values: vec![MAX_DISTANCE << 4 | MAX_DISTANCE; shape.sequences.div_ceil(2)],
             })
             .collect();
         let mut newest = vec![vec![0u64; words]; size.rows()];
@@ -256,7 +263,7 @@ impl LineTable {
         let (mut done, total) = (1, (size.rows() * shape.sequences) as u64);
         for level in 1.. {
             guard.tell(&Event::Table {
-                name: "pushes",
+                name: "multi-tile",
                 done,
                 total,
             })?;
@@ -287,13 +294,13 @@ impl LineTable {
 
     /// The sequence after the blank went from row `from` to row `to` in column `col`.
     #[inline]
-    pub(super) fn pushed(&self, code: u32, col: usize, from: usize, to: usize) -> u32 {
-        self.shape.pushed(code, col, from, to)
+    pub(super) fn moved(&self, code: u32, col: usize, from: usize, to: usize) -> u32 {
+        self.shape.moved(code, col, from, to)
     }
 
-    /// A lower bound on the column pushes of a sequence with the blank in `row`.
+    /// A lower bound on the column moves of a sequence with the blank in `row`.
     #[inline]
-    pub(super) fn pushes(&self, code: u32, row: usize) -> u32 {
+    pub(super) fn bound(&self, code: u32, row: usize) -> u32 {
         let rank = self.shape.rank(code);
         u32::from(self.rows[row][rank / 2] >> (4 * (rank % 2)) & 15)
     }
@@ -305,7 +312,8 @@ fn put(values: &mut [u8], rank: usize, value: u8) {
 }
 
 impl Layer {
-    /// The states of this row that one column push reaches from the newest of the other rows, and how many they are.
+    /// The new states of this row that one column move reaches from the newest states of the other
+    /// rows, and their number.
     fn grow(
         &mut self,
         shape: &Shape,
@@ -320,7 +328,7 @@ impl Layer {
             }
             shape.each(set, |code| {
                 for col in 0..shape.size.cols() {
-                    let rank = shape.rank(shape.pushed(code, col, from, to));
+                    let rank = shape.rank(shape.moved(code, col, from, to));
                     next[rank / 64] |= 1 << (rank % 64);
                 }
             });
@@ -334,7 +342,7 @@ impl Layer {
             while bits != 0 {
                 let rank = 64 * word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                put(&mut self.values, rank, level.min(MOST));
+                put(&mut self.values, rank, level.min(MAX_DISTANCE));
             }
         }
         (next, count)

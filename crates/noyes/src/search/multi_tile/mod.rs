@@ -1,25 +1,36 @@
-//! The multi-tile metric: a row of tiles pushed at once counts one.
+//! The multi-tile metric: tiles of one line that slide together count as one move.
 //!
 //! # Idea
 //!
-//! A push takes the blank to any other cell of its row or column. In a shortest solution row
-//! pushes and column pushes take turns, so after the first there are three ways on (on the 4×4
-//! board), and with L pushes left, the next along a column, ⌈L/2⌉ are column pushes and ⌊L/2⌋
-//! row pushes. IDA* leaves out a board that needs more of either, by two tables (see
-//! `line_table`): one for column pushes, and the same for the transposed board, where row
-//! pushes are column pushes.
+//! A multi-tile move takes the blank to any other cell of its row or column. In a shortest
+//! solution row moves and column moves alternate: two on the same line, one after the other,
+//! would be one. So after the first move there are three ways on (on the 4×4 board). With L moves
+//! left, the next along a column, ⌈L/2⌉ are column moves and ⌊L/2⌋ are row moves. IDA* prunes a
+//! node that needs more of either, by two tables (see `line_table`): one for column moves, and one
+//! for column moves of the transposed board, which are the row moves.
 //!
-//! A column push changes only the first table's sequence and the blank's row, a row push only
-//! the second's and the blank's column: a node costs one look-up.
+//! # Invariants
+//!
+//! A column move changes only the first table's sequence and the blank's row; a row move changes
+//! only the second's and the blank's column. The tables see tiles by colour alone, so a path of
+//! the right length is replayed on the real labels before it counts as a solution.
 //!
 //! # Order and duplicates
 //!
-//! The first pushes are made breadth first, each arrangement once for either kind of next push;
-//! the boards reached are searched depth first, in order on one thread, shared out on several.
+//! The first moves are made breadth first, each arrangement once for either kind of next move.
+//! The boards reached are searched depth first: in order on one thread, shared out on several.
 //!
-//! # What is known
+//! # Cost
 //!
-//! The deepest 8-puzzle board needs 24 pushes, the deepest 15-puzzle board 43 (Bruce Norskog).
+//! A node costs one table lookup. The tables of the 4×4 board take 19 MB and two to four seconds
+//! of CPU time.
+//!
+//! # Known maxima
+//!
+//! ```text
+//! 8-puzzle     24 multi-tile moves
+//! 15-puzzle    43 multi-tile moves     (Bruce Norskog)
+//! ```
 
 mod line_table;
 
@@ -35,32 +46,49 @@ use crate::goal::Instance;
 use crate::pattern::Symmetry;
 use crate::store::TableStore;
 
-const SOURCE: &str = "pushes";
-/// Boards wanted before the depth-first part begins.
+/// The name of this search in events.
+const SOURCE: &str = "multi-tile";
+/// The breadth-first part ends at the first depth with at least this many boards.
 const SEEDS: usize = 4_000;
-/// Nodes between two questions to the guard.
-const EVERY: u64 = 1 << 16;
+/// Nodes between two checks of the guard.
+const CHECK_INTERVAL: u64 = 1 << 16;
 
-/// Solves boards of one size and blank home with the fewest pushes.
+/// Solves boards of one size and blank home with the fewest multi-tile moves.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::search::MultiTileSolver;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 2], [4, 5, 3], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let guard = Guard::new(&Silent);
+/// let solver = MultiTileSolver::new(board.size(), instance.blank_home(), None, &guard)?;
+/// let finding = solver.solve(&instance, &guard);
+/// // Two tiles slide left, then two slide up: two moves of this metric, four slides.
+/// assert_eq!(finding.lower_bound, 2);
+/// assert_eq!(finding.moves.map(|moves| moves.len()), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct MultiTileSolver {
     size: Size,
     home: usize,
-    /// For column pushes, and for row pushes: on the transposed board.
+    /// For column moves, and, on the transposed board, for row moves.
     tables: [Arc<LineTable>; 2],
 }
 
-/// Lines of a board pushed along: the index of its table.
-const ALONG_COLUMNS: usize = 0;
+/// The index of column moves in [`MultiTileSolver::tables`] and in [`Node`]; row moves have 1.
+const COLUMN_MOVES: usize = 0;
 
-/// A board on the way, in both views.
+/// A board on the path, in both views.
 #[derive(Clone, Copy)]
 struct Node {
     /// The sequence in each view.
     codes: [u32; 2],
     /// The blank's row, and its column.
     blank: [u8; 2],
-    /// Which way the next push goes.
+    /// The kind of the next move: column or row.
     next: u8,
 }
 
@@ -89,8 +117,9 @@ impl MultiTileSolver {
     /// The most cells of a board that can be solved.
     pub const MOST_CELLS: usize = 16;
 
-    /// The tables for boards that are alike to those of this size and blank home; large ones
-    /// are kept in a store, if one is given.
+    /// The tables for boards of this size and blank home, and for their mirror images. A large
+    /// table is read from `store`, or built on the guard's threads and written there; without a
+    /// store it is built. The guard stops a build within one level of its breadth-first search.
     ///
     /// # Panics
     ///
@@ -102,11 +131,11 @@ impl MultiTileSolver {
         guard: &Guard<'_>,
     ) -> Result<Self, Stop> {
         assert!(size.cells() <= Self::MOST_CELLS, "the board is too large");
-        let way = Symmetry::to_canonical(size, blank_home);
-        let (size, home) = (way.to(), way.cell(blank_home));
+        let symmetry = Symmetry::to_canonical(size, blank_home);
+        let (size, home) = (symmetry.to(), symmetry.cell(blank_home));
         let turned = |cell: usize| size.col(cell) * size.rows() + size.row(cell);
         let build = |size: Size, home| {
-            let table = LineTable::take(size, home, colours(size, home), store, guard)?;
+            let table = LineTable::ensure(size, home, colours(size, home), store, guard)?;
             Ok(Arc::new(table))
         };
         let first = build(size, home)?;
@@ -124,17 +153,23 @@ impl MultiTileSolver {
 
     /// Whether the tables serve this board and goal.
     pub fn fits(&self, instance: &Instance) -> bool {
-        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-        (way.to(), way.cell(instance.blank_home())) == (self.size, self.home)
+        let symmetry = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        (symmetry.to(), symmetry.cell(instance.blank_home())) == (self.size, self.home)
     }
 
-    /// Solves a board that [`MultiTileSolver::fits`] with the fewest pushes, on the guard's threads. The finding's bound counts pushes; its moves are slides.
+    /// Solves a board with the fewest multi-tile moves, on the guard's threads.
+    ///
+    /// The finding's bound counts multi-tile moves; its moves are single slides.
+    ///
+    /// # Panics
+    ///
+    /// If the instance is not one that [`MultiTileSolver::fits`].
     pub fn solve(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
-        let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-        let labels = way.labels(instance.labels());
+        let symmetry = Symmetry::to_canonical(instance.size(), instance.blank_home());
+        let labels = symmetry.labels(instance.labels());
         let mut finding = self.search(&labels, guard);
-        finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
+        finding.moves = finding.moves.map(|moves| symmetry.moves_back(&moves));
         finding
     }
 
@@ -159,9 +194,9 @@ impl MultiTileSolver {
         }
     }
 
-    /// Lines the blank can be on along a way.
-    fn lines(&self, way: usize) -> usize {
-        if way == ALONG_COLUMNS {
+    /// How many lines the blank can reach by moves of a kind.
+    fn lines(&self, kind: usize) -> usize {
+        if kind == COLUMN_MOVES {
             self.size.rows()
         } else {
             self.size.cols()
@@ -169,29 +204,29 @@ impl MultiTileSolver {
     }
 
     #[inline]
-    fn pushed(&self, node: Node, to: usize) -> Node {
-        let way = usize::from(node.next);
+    fn moved(&self, node: Node, to: usize) -> Node {
+        let kind = usize::from(node.next);
         let (from, across) = (
-            usize::from(node.blank[way]),
-            usize::from(node.blank[1 - way]),
+            usize::from(node.blank[kind]),
+            usize::from(node.blank[1 - kind]),
         );
         let mut child = node;
-        child.codes[way] = self.tables[way].pushed(node.codes[way], across, from, to);
-        child.blank[way] = to as u8;
+        child.codes[kind] = self.tables[kind].moved(node.codes[kind], across, from, to);
+        child.blank[kind] = to as u8;
         child.next = 1 - node.next;
         child
     }
 
-    /// Pushes still needed at least of a way.
+    /// A lower bound on the moves of a kind that are still needed.
     #[inline]
-    fn pushes(&self, node: &Node, way: usize) -> u32 {
-        self.tables[way].pushes(node.codes[way], usize::from(node.blank[way]))
+    fn bound(&self, node: &Node, kind: usize) -> u32 {
+        self.tables[kind].bound(node.codes[kind], usize::from(node.blank[kind]))
     }
 
-    /// Whether a node with so many pushes left may lead to the goal.
-    fn may(&self, node: &Node, left: u32) -> bool {
+    /// Whether the goal may be reached from a node with `left` moves.
+    fn may_reach(&self, node: &Node, left: u32) -> bool {
         let next = usize::from(node.next);
-        self.pushes(node, next) <= left.div_ceil(2) && self.pushes(node, 1 - next) <= left / 2
+        self.bound(node, next) <= left.div_ceil(2) && self.bound(node, 1 - next) <= left / 2
     }
 
     fn search(&self, labels: &[u16], guard: &Guard<'_>) -> Finding {
@@ -204,7 +239,7 @@ impl MultiTileSolver {
         let mut bound = 0;
         loop {
             let roots = [0, 1].map(|next| self.root(labels, next));
-            while !roots.iter().any(|root| self.may(root, bound)) {
+            while !roots.iter().any(|root| self.may_reach(root, bound)) {
                 bound += 1;
             }
             let raised = Event::BoundRaised {
@@ -215,7 +250,7 @@ impl MultiTileSolver {
             if let Err(stop) = guard.tell(&raised).and_then(|()| guard.check(&counts)) {
                 return ended(None, bound, counts, Some(stop));
             }
-            let crew = Crew {
+            let shared = SharedIteration {
                 solver: self,
                 labels,
                 guard,
@@ -226,17 +261,17 @@ impl MultiTileSolver {
             };
             if bound <= depth || seeds.is_empty() {
                 for root in roots {
-                    crew.dive(root, &[], bound);
+                    shared.search_below(root, &[], bound);
                 }
             } else {
                 guard.threads().run(seeds.len(), |number| {
                     let seed = &seeds[number];
-                    crew.dive(seed.node, &seed.path, bound - depth);
+                    shared.search_below(seed.node, &seed.path, bound - depth);
                 });
             }
-            counts.generated = crew.generated.into_inner();
-            counts.expanded = crew.expanded.into_inner();
-            let (moves, stop) = crew.end.into_inner().unwrap_or_default();
+            counts.generated = shared.generated.into_inner();
+            counts.expanded = shared.expanded.into_inner();
+            let (moves, stop) = shared.end.into_inner().unwrap_or_default();
             if moves.is_some() || stop.is_some() {
                 let stop = stop.filter(|_| moves.is_none());
                 return ended(moves, bound, counts, stop);
@@ -245,10 +280,10 @@ impl MultiTileSolver {
         }
     }
 
-    /// A seed one push later.
+    /// A seed after one move more.
     fn grown(&self, seed: &Seed, to: usize) -> Seed {
-        let way = usize::from(seed.node.next);
-        let step = if way == ALONG_COLUMNS {
+        let kind = usize::from(seed.node.next);
+        let step = if kind == COLUMN_MOVES {
             self.size.cols()
         } else {
             1
@@ -256,7 +291,7 @@ impl MultiTileSolver {
         let [row, col] = seed.node.blank.map(usize::from);
         let mut blank = row * self.size.cols() + col;
         let mut board = seed.board;
-        let mut line = usize::from(seed.node.blank[way]);
+        let mut line = usize::from(seed.node.blank[kind]);
         while line != to {
             let cell = if line < to {
                 blank + step
@@ -270,13 +305,14 @@ impl MultiTileSolver {
         let mut path = seed.path.clone();
         path.push((seed.node.next, to as u8));
         Seed {
-            node: self.pushed(seed.node, to),
+            node: self.moved(seed.node, to),
             board,
             path,
         }
     }
 
-    /// The boards after so many pushes that there are enough of them, each once for a next way.
+    /// The boards of the first depth with at least [`SEEDS`] of them, each once for a kind of next
+    /// move; none if the breadth-first search exhausts a small board before.
     fn seeds(&self, labels: &[u16], counts: &mut Counts) -> Vec<Seed> {
         let root = |next| Seed {
             node: self.root(labels, next),
@@ -284,8 +320,8 @@ impl MultiTileSolver {
             path: Vec::new(),
         };
         let mut layer = vec![root(0), root(1)];
-        // Colours do not tell boards apart: what was seen is the whole arrangement.
-        let mut seen: FxHashSet<(u64, u8)> = layer
+        // Colours do not tell boards apart: the closed set holds whole arrangements.
+        let mut closed: FxHashSet<(u64, u8)> = layer
             .iter()
             .map(|seed| (seed.board, seed.node.next))
             .collect();
@@ -298,13 +334,13 @@ impl MultiTileSolver {
                     }
                     let child = self.grown(seed, to);
                     counts.generated += 1;
-                    if seen.insert((child.board, child.node.next)) {
+                    if closed.insert((child.board, child.node.next)) {
                         next.push(child);
                     }
                 }
             }
             counts.expanded += layer.len() as u64;
-            // Everything was seen: only tiny boards come here, and they are searched from the start.
+            // The whole space is closed: the board is tiny, and searched from the root.
             if next.is_empty() {
                 return Vec::new();
             }
@@ -314,7 +350,8 @@ impl MultiTileSolver {
     }
 }
 
-/// A board to begin with and the pushes that led there: way, and line gone to.
+/// A board to search below and the moves that led there: the kind of each, and the blank's new
+/// row or column.
 struct Seed {
     node: Node,
     board: u64,
@@ -330,8 +367,8 @@ fn ended(moves: Option<Moves>, bound: u32, counts: Counts, stop: Option<Stop>) -
     }
 }
 
-/// What the threads of an iteration share.
-struct Crew<'a> {
+/// What the threads of one iteration share.
+struct SharedIteration<'a> {
     solver: &'a MultiTileSolver,
     labels: &'a [u16],
     guard: &'a Guard<'a>,
@@ -341,20 +378,20 @@ struct Crew<'a> {
     end: Mutex<(Option<Moves>, Option<Stop>)>,
 }
 
-impl Crew<'_> {
-    /// Searches below a seed unless someone is done.
-    fn dive(&self, node: Node, path: &[(u8, u8)], left: u32) {
-        if self.over.load(Ordering::Relaxed) || !self.solver.may(&node, left) {
+impl SharedIteration<'_> {
+    /// Searches below a seed, unless the iteration is over.
+    fn search_below(&self, node: Node, path: &[(u8, u8)], left: u32) {
+        if self.over.load(Ordering::Relaxed) || !self.solver.may_reach(&node, left) {
             return;
         }
-        let mut diver = Diver {
-            crew: self,
+        let mut search = DepthFirst {
+            shared: self,
             path: path.to_vec(),
             expanded: 0,
             generated: 0,
         };
-        let end = diver.deeper(node, left);
-        self.count(&mut diver.expanded, &mut diver.generated);
+        let end = search.solve_within(node, left);
+        self.count(&mut search.expanded, &mut search.generated);
         match end {
             Ok(Some(moves)) => self.finish(Some(moves), None),
             Err(stop) => self.finish(None, stop),
@@ -382,42 +419,44 @@ impl Crew<'_> {
     }
 }
 
-struct Diver<'a> {
-    crew: &'a Crew<'a>,
+/// The depth-first search of one thread below one seed.
+struct DepthFirst<'a> {
+    shared: &'a SharedIteration<'a>,
     path: Vec<(u8, u8)>,
     expanded: u64,
     generated: u64,
 }
 
-impl Diver<'_> {
-    /// A solution of exactly `left` more pushes. An error without a stop is someone else's end.
-    fn deeper(&mut self, node: Node, left: u32) -> Result<Option<Moves>, Option<Stop>> {
+impl DepthFirst<'_> {
+    /// A solution of exactly `left` more moves. An error without a stop means that another thread
+    /// has ended the iteration.
+    fn solve_within(&mut self, node: Node, left: u32) -> Result<Option<Moves>, Option<Stop>> {
         if left == 0 {
             return Ok(self.solution());
         }
         self.expanded += 1;
-        if self.expanded == EVERY {
-            let counts = self.crew.count(&mut self.expanded, &mut self.generated);
-            if self.crew.over.load(Ordering::Relaxed) {
+        if self.expanded == CHECK_INTERVAL {
+            let counts = self.shared.count(&mut self.expanded, &mut self.generated);
+            if self.shared.over.load(Ordering::Relaxed) {
                 return Err(None);
             }
-            self.crew.guard.check(&counts).map_err(Some)?;
+            self.shared.guard.check(&counts).map_err(Some)?;
         }
-        let solver = self.crew.solver;
-        let way = usize::from(node.next);
-        // After this push the other way is next: of this way half of the rest is left, rounded down.
+        let solver = self.shared.solver;
+        let kind = usize::from(node.next);
+        // The next move is of the other kind: of this kind, half of the rest is left, rounded down.
         let most = (left - 1) / 2;
-        for to in 0..solver.lines(way) {
-            if to == usize::from(node.blank[way]) {
+        for to in 0..solver.lines(kind) {
+            if to == usize::from(node.blank[kind]) {
                 continue;
             }
-            let child = solver.pushed(node, to);
+            let child = solver.moved(node, to);
             self.generated += 1;
-            if solver.pushes(&child, way) > most {
+            if solver.bound(&child, kind) > most {
                 continue;
             }
             self.path.push((node.next, to as u8));
-            if let Some(moves) = self.deeper(child, left - 1)? {
+            if let Some(moves) = self.solve_within(child, left - 1)? {
                 return Ok(Some(moves));
             }
             self.path.pop();
@@ -427,29 +466,29 @@ impl Diver<'_> {
 
     /// The path as slides, if it really leads home: colours alone do not tell.
     fn solution(&self) -> Option<Moves> {
-        let size = self.crew.solver.size;
-        let home = self.crew.solver.home;
-        let mut labels = self.crew.labels.to_vec();
+        let size = self.shared.solver.size;
+        let home = self.shared.solver.home;
+        let mut labels = self.shared.labels.to_vec();
         let mut blank = labels
             .iter()
             .position(|&label| usize::from(label) == home)?;
         let mut moves = Moves::new();
-        for &(way, to) in &self.path {
-            let along_columns = usize::from(way) == ALONG_COLUMNS;
+        for &(kind, to) in &self.path {
+            let is_column_move = usize::from(kind) == COLUMN_MOVES;
             loop {
-                let line = if along_columns {
+                let line = if is_column_move {
                     size.row(blank)
                 } else {
                     size.col(blank)
                 };
-                let direction = match (line.cmp(&usize::from(to)), along_columns) {
+                let direction = match (line.cmp(&usize::from(to)), is_column_move) {
                     (std::cmp::Ordering::Equal, _) => break,
                     (std::cmp::Ordering::Less, true) => Direction::Up,
                     (std::cmp::Ordering::Greater, true) => Direction::Down,
                     (std::cmp::Ordering::Less, false) => Direction::Left,
                     (std::cmp::Ordering::Greater, false) => Direction::Right,
                 };
-                let cell = size.slider(blank, direction)?;
+                let cell = size.source_cell(blank, direction)?;
                 labels.swap(blank, cell);
                 blank = cell;
                 moves.push(direction);

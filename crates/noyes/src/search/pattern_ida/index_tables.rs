@@ -188,7 +188,7 @@ impl IndexTables {
         let mut directions = [DirectionCells::default(); 4];
         for (blank, legal) in legal.iter_mut().enumerate().take(size.cells()) {
             for direction in Direction::ALL {
-                let Some(cell) = size.slider(blank, direction) else {
+                let Some(cell) = size.source_cell(blank, direction) else {
                     continue;
                 };
                 let number = direction as usize;

@@ -100,7 +100,7 @@ impl Search<'_> {
             self.guard.check(&self.counts)?;
         }
         for direction in Direction::ALL {
-            let Some(cell) = self.size.slider(blank, direction) else {
+            let Some(cell) = self.size.source_cell(blank, direction) else {
                 continue;
             };
             let Some(next) = self.automaton.next(state, direction) else {

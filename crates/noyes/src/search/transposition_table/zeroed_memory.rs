@@ -4,12 +4,12 @@
 //! is asked for huge pages, which save most misses of the address cache (TLB). Elsewhere, as in a
 //! browser, it comes from the allocator.
 
-#[cfg(not(unix))]
+#[cfg(not(all(unix, feature = "files")))]
 pub use heap::ZeroedMemory;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "files"))]
 pub use map::ZeroedMemory;
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "files"))]
 mod map {
     /// See the module documentation.
     pub struct ZeroedMemory(memmap2::MmapMut);
@@ -44,7 +44,7 @@ mod map {
     }
 }
 
-#[cfg(any(not(unix), test))]
+#[cfg(any(not(all(unix, feature = "files")), test))]
 mod heap {
     use std::alloc::{Layout, alloc_zeroed, dealloc};
     use std::ptr::NonNull;

@@ -34,7 +34,7 @@ impl Tables {
                 let patterns = partitions.first().ok_or(NoTables::Unavailable)?;
                 let (tables, automaton) = guard.threads().join(
                     || self.pattern_tables(patterns, guard, &mut warnings),
-                    || self.automaton(set.size(), PatternSolver::words(set.size())),
+                    || self.automaton(set.size(), PatternSolver::word_length(set.size())),
                 );
                 let additive = Additive::new(tables?).map_err(|_| NoTables::Unavailable)?;
                 let solver = PatternSolver::with_automaton(additive, automaton);
