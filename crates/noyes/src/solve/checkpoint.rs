@@ -25,7 +25,8 @@ use crate::search::{Counts, ProofState, Stop};
 const EVERY: Duration = Duration::from_secs(1);
 /// Proofs that take longer are kept without asking.
 const UNASKED: Duration = Duration::from_secs(60);
-const VERSION: u64 = 2;
+/// The format of the file and of the frontier's signature in it.
+const VERSION: u64 = 3;
 
 /// A proof broken off.
 #[derive(Clone, Debug, PartialEq)]

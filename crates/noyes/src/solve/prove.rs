@@ -83,7 +83,7 @@ pub(super) fn deepen(
                 at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),
                 counts: known.map_or(Counts::default(), |finding| finding.counts),
                 resume: is_resumed(tier).map(|old| &old.standing),
-                keeper: Some(&keeper),
+                on_part_done: Some(&keeper),
                 ..ProofOptions::default()
             },
             &mut |pause| {
