@@ -12,8 +12,8 @@
 //! seven forty.
 //!
 //! Then tables of so many MEGABYTES in all are chosen so that the partitions they make *together*
-//! have the largest mean bound: a table that is part of several partitions costs one look-up for
-//! all of them, and serves its mirror image too. Greedily at first, then by dropping a few at
+//! have the largest mean bound: a table that is part of several partitions costs one probe for all
+//! of them, and serves its mirror image too. Greedily at first, then by dropping a few at
 //! random and filling up again.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,12 +61,12 @@ fn compactness(mask: u32) -> u32 {
 fn shapes(free: u32, size: usize) -> BTreeSet<u32> {
     let mut sets: BTreeSet<u32> = [1 << free.trailing_zeros()].into();
     for _ in 1..size {
-        let mut larger = BTreeSet::new();
+        let mut grown = BTreeSet::new();
         for set in sets {
             let edge = cells(set).fold(0, |mask, cell| mask | beside(cell)) & free & !set;
-            larger.extend(cells(edge).map(|cell| set | 1 << cell));
+            grown.extend(cells(edge).map(|cell| set | 1 << cell));
         }
-        sets = larger;
+        sets = grown;
     }
     sets
 }
@@ -142,7 +142,7 @@ fn main() {
         tile(TILES, sizes, &mut Vec::new(), &mut tilings);
     }
     println!("{} tilings", tilings.len());
-    // A tiling and its mirror image look into the same tables.
+    // A tiling and its mirror image use the same tables.
     tilings.retain(|tiling| {
         let mut image: Tiling = tiling.iter().copied().map(mirrored).collect();
         image.sort_unstable();
@@ -181,7 +181,7 @@ fn main() {
         let table = build(&pattern, &Guard::new(&Silent))
             .expect("no limit")
             .table;
-        let look = |view: usize| -> Vec<u32> {
+        let on_boards = |view: usize| -> Vec<u32> {
             let distance = |board: &[Vec<u16>; 2]| {
                 let labels = &board[view];
                 let blank = labels.iter().position(|&label| label == 24).unwrap_or(0);
@@ -189,12 +189,13 @@ fn main() {
             };
             views.iter().map(distance).collect()
         };
-        let [plain, image] = [look(0), look(1)];
+        let [plain, image] = [on_boards(0), on_boards(1)];
         distances.insert(mirrored(mask), [image.clone(), plain.clone()]);
         distances.insert(mask, [plain, image]);
         eprintln!("{} of {}: {pattern}", number + 1, masks.len());
     }
-    // Every tiling of the patterns known, and its bound on each board, the larger of both views.
+    // All tilings of the tabulated patterns, and the bound of each on each board: the larger of
+    // both views.
     tilings.retain(|tiling| tiling.iter().all(|mask| distances.contains_key(mask)));
     let choices: Vec<Choice> = tilings
         .iter()

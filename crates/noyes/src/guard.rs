@@ -16,6 +16,7 @@ use crate::workers::Threads;
 
 /// How much work a search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// Nodes whose neighbours were made.
     pub expanded: u64,
@@ -151,6 +152,9 @@ pub enum Stop {
     /// The next growth would have passed the memory limit.
     #[error("the memory limit was reached")]
     Memory,
+    /// The bound passed the longest path that the search can hold.
+    #[error("the bound passed the longest solution that this proof can hold")]
+    Depth,
     /// The observer said stop: a time limit, or the user.
     #[error("stopped")]
     Observer,

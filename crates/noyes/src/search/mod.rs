@@ -26,7 +26,10 @@ pub mod windows;
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
 pub use algorithm::{Algorithm, SearchError, search, search_with};
 pub use astar::Duplicates;
-pub use compound_ida::{BetweenIterations, CompoundSolver, Pause, ProofOptions, ProofState};
+pub use compound_ida::{
+    BetweenIterations, CompoundSolver, Pause, ProofFrontier, ProofOptions, ProofResult, ProofState,
+    ProofTask, Roots, Stub, TaskError,
+};
 pub use construct::construct;
 pub use first_steps::first_steps;
 pub use layers::layer_counts;

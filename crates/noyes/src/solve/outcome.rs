@@ -37,6 +37,9 @@ pub enum StopReason {
     /// The memory limit.
     #[error("the memory limit was reached")]
     Memory,
+    /// The longest solution that the proof can hold.
+    #[error("the bound passed the longest solution that this proof can hold")]
+    Depth,
     /// The observer, on the user's behalf.
     #[error("it was interrupted")]
     Interrupted,
@@ -47,6 +50,7 @@ impl StopReason {
         match stop {
             Stop::Nodes => Self::Nodes,
             Stop::Memory => Self::Memory,
+            Stop::Depth => Self::Depth,
             Stop::Observer if time_is_up => Self::Time,
             Stop::Observer => Self::Interrupted,
         }

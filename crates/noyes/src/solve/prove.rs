@@ -68,7 +68,7 @@ pub(super) fn prove(
                 at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),
                 counts: known.map_or(Counts::default(), |finding| finding.counts),
                 resume: resumed.map(|old| &old.state),
-                keeper: Some(&keeper),
+                on_part_done: Some(&keeper),
                 ..ProofOptions::default()
             },
             &mut |pause| {

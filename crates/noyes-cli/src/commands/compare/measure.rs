@@ -205,6 +205,7 @@ fn words(reason: StopReason, limits: &Limits) -> String {
             "stopped at {} nodes",
             Unit::Count.label(limits.nodes.unwrap_or(0) as f64)
         ),
+        StopReason::Depth => "longer than a proof can hold".to_owned(),
         StopReason::Interrupted => "interrupted".to_owned(),
     }
 }

@@ -1,100 +1,107 @@
-//! The hot loop: several nodes expanded together, in stages.
+//! The hot loop: several nodes are expanded together, so that memory latency overlaps.
 //!
 //! # Idea
 //!
-//! Ten to twenty tables of 24 MB answer from main memory, and what a child needs from them is
-//! known early. So a batch of nodes is expanded together, in three passes over their children, and
-//! between asking memory (prefetch) and reading what it answers lies work for other children:
+//! Ten to twenty tables of 24 MB are read from main memory, and the addresses that a child needs
+//! are known early. So a batch of nodes is expanded together, in three passes over their children.
+//! Between the prefetch for a child and the read lies work for other children:
 //!
 //! ```text
-//! list   the children the automaton lets pass
-//! sift   look at each in the first table that could end it, and drop those it ends
-//! make   look at the others in all their tables, drop those they end; copy the parent, change it
+//! list    list the children that the automaton allows
+//! prune   probe each in the first table that could prune it, and drop those it prunes
+//! make    probe the others in all their tables, drop those they prune; copy and update the parent
 //! ```
 //!
-//! A look has three parts, some children apart: the set (`aim`), the bit (`find`), and reading it.
-//! Sets are in the outer caches, bits in memory.
+//! A probe has three steps, some children apart (see `probe`): sets of cells are read from the
+//! outer caches, bits from memory.
 //!
-//! # What can end a child
+//! # What can prune a child
 //!
-//! A slide changes one pattern's distance in every look, by one. A look with slack left survives
-//! that whatever the bit says; only a look with none (*tight*) can end a child, and only when its
-//! distance rises. So tight looks come first, and children without any are not sifted.
-//! On the 24-puzzle nine children of ten have one; sifting drops four of ten and making one.
+//! A slide changes the distance of one pattern in each sum, by one. A sum with slack left survives
+//! that whatever the bit says. Only a *tight* sum, one with no slack, can prune a child, and only
+//! when its distance rises. So tables of tight sums are probed first, and children without a tight
+//! sum skip the second pass.
+//!
+//! ```text
+//! children on the 24-puzzle       share
+//! with a tight sum                 90 %
+//! dropped by the second pass       40 %
+//! dropped by the third             10 %
+//! ```
 //!
 //! # Slack in bytes
 //!
-//! The slack of all looks is one `u128`, a byte each, below 128. A rise takes the lowest bit of
-//! its looks' bytes away, all in one subtraction that never borrows; a zero byte is found by
-//! `(slack | 0x80…) − 0x01…`, whose highest bits are gone where a byte was zero.
+//! The slack of all sums is one `u128`, a byte for each, below 128. A rise subtracts the lowest bit
+//! of the bytes of its sums, all in one subtraction that never borrows. Zero bytes are found by
+//! `(slack | 0x80…) − 0x01…`, which clears the highest bit of exactly those bytes.
 //!
 //! # Invariants
 //!
 //! * Slack is never negative: a child with less is not made. A node with no moves left and no
 //!   negative slack has distance 0, so it is the goal; that is the only goal test.
-//! * Nodes are made only by `Node::root` and here, by possible slides; so masks, ranks and states
+//! * Nodes are made only by `Node::root` and here, by possible slides. So masks, ranks and states
 //!   are always those of a real board, which is what the unchecked reads rely on.
 
-use super::look::{Look, aim};
-use super::lookups::{HIGHEST, LOWEST, Lookups, MOST_LOOKS, Pruning, Step};
+use super::lookups::{HIGHEST, LOWEST, Lookups, MOST_SUMS, SlideMasks};
 use super::node::Node;
 use super::pool::Pool;
+use super::probe::Probe;
+use super::pruning::Pruning;
 use super::transpositions::Transpositions;
 
 /// How many nodes are taken from the stack at once.
 pub(super) const BATCH: usize = 16;
-/// Children of a batch at most.
+/// The most children of a batch.
 const CHILDREN: usize = 4 * BATCH;
-/// Children between asking for a set and reading it, where each child has one.
+/// Children between the prefetch of a set and its read in the second pass.
 const SETS_AHEAD: usize = 4;
-/// Children between asking for their sets and reading their bits.
+/// Children between the prefetch of their sets and the read of their bits in the third pass.
 const BITS_AHEAD: usize = 6;
 
-/// What has been done.
-#[derive(Clone, Copy, Debug, Default)]
+/// Nodes expanded and generated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct NodeCounts {
     pub expanded: u64,
     pub generated: u64,
 }
 
-/// A child to be: its parent's place in the pool, its slide and the tile that slides.
+/// A child that is not made yet: the slot of its parent, the slide and the tile that slides.
 #[derive(Clone, Copy, Default)]
-struct Job {
+struct Candidate {
     parent: u32,
-    /// Four times the blank's cell and the direction.
-    step: u8,
+    /// Four times the blank's cell plus the direction.
+    slide: u8,
     label: u8,
-    /// The first tight state among those touched.
-    first: u8,
+    /// The first table of the tile that is part of a tight sum.
+    tight_table: u8,
 }
 
-impl Job {
+impl Candidate {
     #[inline(always)]
-    fn step<'l>(&self, lookups: &'l Lookups) -> &'l Step {
-        &lookups.steps[usize::from(self.step & 127)]
+    fn slide<'l>(&self, lookups: &'l Lookups) -> &'l SlideMasks {
+        &lookups.slides[usize::from(self.slide & 127)]
     }
 }
 
-/// Some jobs.
-struct Jobs {
-    list: [Job; CHILDREN],
+struct Candidates {
+    list: [Candidate; CHILDREN],
     count: usize,
 }
 
-impl Jobs {
+impl Candidates {
     const NONE: Self = Self {
-        list: [Job {
+        list: [Candidate {
             parent: 0,
-            step: 0,
+            slide: 0,
             label: 0,
-            first: 0,
+            tight_table: 0,
         }; CHILDREN],
         count: 0,
     };
 
     #[inline(always)]
-    fn push(&mut self, job: Job) {
-        self.list[self.count % CHILDREN] = job;
+    fn push(&mut self, candidate: Candidate) {
+        self.list[self.count % CHILDREN] = candidate;
         self.count += 1;
     }
 }
@@ -102,27 +109,27 @@ impl Jobs {
 /// The working space of a batch.
 pub(super) struct Batch {
     pub parents: [u32; BATCH],
-    /// Children that a tight look could end, and the bit that will tell.
-    doubtful: Jobs,
-    probes: [Look; CHILDREN],
-    /// Children to be looked at in all tables.
-    hopeful: Jobs,
-    looks: [[Look; MOST_LOOKS]; CHILDREN],
+    /// Children that a tight sum could prune, and the probe that will tell.
+    tight: Candidates,
+    tight_probes: [Probe; CHILDREN],
+    /// Children that are probed in all tables of their tile.
+    remaining: Candidates,
+    probes: [[Probe; MOST_SUMS]; CHILDREN],
 }
 
 impl Batch {
     pub fn new() -> Self {
         Self {
             parents: [0; BATCH],
-            doubtful: Jobs::NONE,
-            probes: [Look::NONE; CHILDREN],
-            hopeful: Jobs::NONE,
-            looks: [[Look::NONE; MOST_LOOKS]; CHILDREN],
+            tight: Candidates::NONE,
+            tight_probes: [Probe::NONE; CHILDREN],
+            remaining: Candidates::NONE,
+            probes: [[Probe::NONE; MOST_SUMS]; CHILDREN],
         }
     }
 
-    /// Puts the children of the first `taken` parents on the stack and gives back the parents'
-    /// places. The place of a goal, if there is one among the children.
+    /// Puts the children of the first `taken` parents on the stack and releases the parents' slots.
+    /// Returns the slot of a goal, if there is one among the children.
     #[inline(always)]
     pub fn expand<const S: usize>(
         &mut self,
@@ -130,39 +137,39 @@ impl Batch {
         pruning: &Pruning,
         pool: &mut Pool<S>,
         taken: usize,
-        tally: &mut NodeCounts,
+        counts: &mut NodeCounts,
     ) -> Option<u32> {
-        self.list(lookups, pruning, pool, taken, tally);
-        self.sift(lookups, pool);
-        let found = self.make(lookups, pruning, pool);
+        self.list(lookups, pruning, pool, taken, counts);
+        self.prune(lookups, pool);
+        let goal = self.make(lookups, pruning, pool);
         for &parent in &self.parents[..taken] {
-            pool.give_back(parent);
+            pool.release(parent);
         }
-        found
+        goal
     }
 
-    /// Drops those of the first `taken` parents that need not be searched; how many are left.
+    /// Drops those of the first `taken` parents that are duplicates; returns how many are left.
     #[inline(always)]
-    pub fn drop_known<const S: usize>(
+    pub fn drop_duplicates<const S: usize>(
         &mut self,
-        memory: &Transpositions,
+        transpositions: &Transpositions<'_>,
         pool: &mut Pool<S>,
         taken: usize,
     ) -> usize {
-        let mut kept = 0;
+        let mut left = 0;
         for number in 0..taken {
             let parent = self.parents[number];
-            if memory.knows(pool.node(parent)) {
-                pool.give_back(parent);
+            if transpositions.is_duplicate(pool.node(parent)) {
+                pool.release(parent);
             } else {
-                self.parents[kept] = parent;
-                kept += 1;
+                self.parents[left] = parent;
+                left += 1;
             }
         }
-        kept
+        left
     }
 
-    /// Lists the children the automaton lets pass.
+    /// Lists the children that the automaton allows.
     #[inline(always)]
     fn list<const S: usize>(
         &mut self,
@@ -170,78 +177,81 @@ impl Batch {
         pruning: &Pruning,
         pool: &Pool<S>,
         taken: usize,
-        tally: &mut NodeCounts,
+        counts: &mut NodeCounts,
     ) {
-        self.doubtful.count = 0;
-        self.hopeful.count = 0;
+        self.tight.count = 0;
+        self.remaining.count = 0;
         let mut generated = 0;
         for &parent in &self.parents[..taken] {
             let node = pool.node(parent);
             // SAFETY: states come from the automaton itself.
-            let passes = unsafe { *pruning.passes.get_unchecked(usize::from(node.state)) };
-            let mut open = lookups.legal[usize::from(node.blank & 31)] & passes;
+            let allowed = unsafe { *pruning.allowed.get_unchecked(usize::from(node.state)) };
+            let mut open = lookups.legal[usize::from(node.blank & 31)] & allowed;
             generated += open.count_ones();
             let tight = tight(node.slack);
             while open != 0 {
                 let number = (node.blank & 31) << 2 | (open.trailing_zeros() as u8 & 3);
                 open &= open - 1;
-                let step = &lookups.steps[usize::from(number)];
-                let label = (node.board >> step.shift) as u8 & 31;
-                let looks = &lookups.touched[usize::from(label)].looks;
-                let first = looks.iter().position(|looks| looks & tight != 0);
-                let job = Job {
+                let slide = &lookups.slides[usize::from(number)];
+                let label = (node.board >> slide.shift) as u8 & 31;
+                let sums = &lookups.tables[usize::from(label)].sums;
+                let tight_table = sums.iter().position(|sums| sums & tight != 0);
+                let candidate = Candidate {
                     parent,
-                    step: number,
+                    slide: number,
                     label,
-                    first: first.unwrap_or(0) as u8,
+                    tight_table: tight_table.unwrap_or(0) as u8,
                 };
-                if first.is_some() {
-                    self.doubtful.push(job);
+                if tight_table.is_some() {
+                    self.tight.push(candidate);
                 } else {
-                    self.hopeful.push(job);
+                    self.remaining.push(candidate);
                 }
             }
         }
-        tally.expanded += taken as u64;
-        tally.generated += u64::from(generated);
+        counts.expanded += taken as u64;
+        counts.generated += u64::from(generated);
     }
 
-    /// Looks at the doubtful children in the first table that could end them.
+    /// Probes the children with a tight sum in the first table that could prune them.
     #[inline(always)]
-    fn sift<const S: usize>(&mut self, lookups: &Lookups, pool: &Pool<S>) {
-        let of = |job: &Job| {
-            let touched = &lookups.touched[usize::from(job.label & 31)];
-            let place = usize::from(job.first);
+    fn prune<const S: usize>(&mut self, lookups: &Lookups, pool: &Pool<S>) {
+        let probed = |candidate: &Candidate| {
+            let tables = &lookups.tables[usize::from(candidate.label & 31)];
+            let number = usize::from(candidate.tight_table);
             // SAFETY: `list` found it there.
-            let touch = unsafe { touched.touches.get_unchecked(place) };
-            let seen = &job.step(lookups).seen;
-            (&seen[usize::from(place >= touched.first)], touch)
+            let table = unsafe { tables.refs.get_unchecked(number) };
+            let views = &candidate.slide(lookups).views;
+            (&views[usize::from(number >= tables.first_view)], table)
         };
-        let count = self.doubtful.count.min(CHILDREN);
+        let count = self.tight.count.min(CHILDREN);
         for turn in 0..count + SETS_AHEAD {
             if turn < count {
-                let job = &self.doubtful.list[turn];
-                let (seen, touch) = of(job);
-                let (word, perm) = pool.node(job.parent).state(touch.state);
-                self.probes[turn] = aim::<true>(lookups, seen, touch, word, perm);
+                let candidate = &self.tight.list[turn];
+                let (slide, table) = probed(candidate);
+                let (word, perm) = pool.node(candidate.parent).projection(table.projection);
+                // SAFETY: the parent's projection, and a table that holds the sliding tile.
+                self.tight_probes[turn] =
+                    unsafe { Probe::locate_set::<true>(lookups, slide, table, word, perm) };
             }
             if turn >= SETS_AHEAD {
-                let (seen, touch) = of(&self.doubtful.list[turn - SETS_AHEAD]);
-                // SAFETY: it was aimed some turns before.
-                unsafe { self.probes[turn - SETS_AHEAD].find(seen, touch) };
+                let (slide, table) = probed(&self.tight.list[turn - SETS_AHEAD]);
+                // SAFETY: its set was located some turns before.
+                unsafe { self.tight_probes[turn - SETS_AHEAD].locate_bit(slide, table) };
             }
         }
-        let jobs = self.doubtful.list[..count].iter();
-        for (job, probe) in jobs.zip(&self.probes) {
-            let end = self.hopeful.count % CHILDREN;
-            self.hopeful.list[end] = *job;
-            // SAFETY: `find` was done.
-            self.hopeful.count += 1 - unsafe { probe.rises() } as usize;
+        let candidates = self.tight.list[..count].iter();
+        for (candidate, probe) in candidates.zip(&self.tight_probes) {
+            let end = self.remaining.count % CHILDREN;
+            self.remaining.list[end] = *candidate;
+            // SAFETY: its bit was located.
+            self.remaining.count += 1 - unsafe { probe.rises() } as usize;
         }
     }
 
-    /// Looks at the hopeful children in all their tables, and makes those that live. Every turn
-    /// asks for the sets of one child, the bits of the one before, and makes one some turns back.
+    /// Probes the remaining children in all tables of their tile, and makes those that survive.
+    /// Each turn locates the sets of one child and the bits of the one before, and makes an earlier
+    /// one.
     #[inline(always)]
     fn make<const S: usize>(
         &mut self,
@@ -249,116 +259,124 @@ impl Batch {
         pruning: &Pruning,
         pool: &mut Pool<S>,
     ) -> Option<u32> {
-        let mut found = None;
-        let count = self.hopeful.count.min(CHILDREN);
-        let jobs = &self.hopeful.list;
+        let mut goal = None;
+        let count = self.remaining.count.min(CHILDREN);
+        let candidates = &self.remaining.list;
         for turn in 0..count + BITS_AHEAD {
             if turn < count {
-                let job = &jobs[turn];
-                let node = pool.node(job.parent);
-                let looks = &mut self.looks[turn];
-                match job.step(lookups).turns {
-                    [false, false] => aim_all::<S, false, false>(lookups, node, job, looks),
-                    [false, true] => aim_all::<S, false, true>(lookups, node, job, looks),
-                    [true, false] => aim_all::<S, true, false>(lookups, node, job, looks),
-                    [true, true] => aim_all::<S, true, true>(lookups, node, job, looks),
+                let candidate = &candidates[turn];
+                let node = pool.node(candidate.parent);
+                let probes = &mut self.probes[turn];
+                match candidate.slide(lookups).turns {
+                    [false, false] => {
+                        locate_sets::<S, false, false>(lookups, node, candidate, probes)
+                    }
+                    [false, true] => {
+                        locate_sets::<S, false, true>(lookups, node, candidate, probes)
+                    }
+                    [true, false] => {
+                        locate_sets::<S, true, false>(lookups, node, candidate, probes)
+                    }
+                    [true, true] => locate_sets::<S, true, true>(lookups, node, candidate, probes),
                 }
             }
             if (1..=count).contains(&turn) {
-                let (job, looks) = (&jobs[turn - 1], &mut self.looks[turn - 1]);
-                // SAFETY: they were aimed in the last turn.
-                unsafe { find_all(lookups, job, looks) };
+                let (candidate, probes) = (&candidates[turn - 1], &mut self.probes[turn - 1]);
+                // SAFETY: their sets were located in the last turn.
+                unsafe { locate_bits(lookups, candidate, probes) };
             }
             if turn >= BITS_AHEAD {
                 let back = turn - BITS_AHEAD;
-                make(
+                make_child(
                     lookups,
                     pruning,
                     pool,
-                    &jobs[back],
-                    &mut self.looks[back],
-                    &mut found,
+                    &candidates[back],
+                    &mut self.probes[back],
+                    &mut goal,
                 );
             }
         }
-        found
+        goal
     }
 }
 
-/// Aims at all tables that a child touches. Whether its slide may turn the order of the tiles is
-/// told for each view.
+/// Locates the sets of a child in all tables of its tile. `FIRST` and `SECOND` tell for each view
+/// whether the slide may change the order of the tiles.
 #[inline(always)]
-fn aim_all<const S: usize, const FIRST: bool, const SECOND: bool>(
+fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
     lookups: &Lookups,
     node: &Node<S>,
-    job: &Job,
-    looks: &mut [Look; MOST_LOOKS],
+    candidate: &Candidate,
+    probes: &mut [Probe; MOST_SUMS],
 ) {
-    let touched = &lookups.touched[usize::from(job.label & 31)];
-    let [one, other] = &job.step(lookups).seen;
-    let mut touches = touched.touches.iter().zip(looks);
-    for (touch, look) in touches.by_ref().take(touched.first) {
-        let (word, perm) = node.state(touch.state);
-        *look = aim::<FIRST>(lookups, one, touch, word, perm);
+    let tables = &lookups.tables[usize::from(candidate.label & 31)];
+    let [first, second] = &candidate.slide(lookups).views;
+    let mut tables_and_probes = tables.refs.iter().zip(probes);
+    for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
+        let (word, perm) = node.projection(table.projection);
+        // SAFETY: the parent's projection in the first view; the table holds the sliding tile.
+        *probe = unsafe { Probe::locate_set::<FIRST>(lookups, first, table, word, perm) };
     }
-    for (touch, look) in touches {
-        let (word, perm) = node.state(touch.state);
-        *look = aim::<SECOND>(lookups, other, touch, word, perm);
+    for (table, probe) in tables_and_probes {
+        let (word, perm) = node.projection(table.projection);
+        // SAFETY: the same in the second view.
+        *probe = unsafe { Probe::locate_set::<SECOND>(lookups, second, table, word, perm) };
     }
 }
 
-/// Finds the bits of a child in all tables.
+/// Locates the bits of a child in all tables of its tile.
 ///
 /// # Safety
 ///
-/// The looks must come from [`aim_all`] with the same job.
+/// The probes come from [`locate_sets`] with the same candidate.
 #[inline(always)]
-unsafe fn find_all(lookups: &Lookups, job: &Job, looks: &mut [Look; MOST_LOOKS]) {
-    let touched = &lookups.touched[usize::from(job.label & 31)];
-    let [one, other] = &job.step(lookups).seen;
-    let mut touches = touched.touches.iter().zip(looks);
-    for (touch, look) in touches.by_ref().take(touched.first) {
+unsafe fn locate_bits(lookups: &Lookups, candidate: &Candidate, probes: &mut [Probe; MOST_SUMS]) {
+    let tables = &lookups.tables[usize::from(candidate.label & 31)];
+    let [first, second] = &candidate.slide(lookups).views;
+    let mut tables_and_probes = tables.refs.iter().zip(probes);
+    for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
         // SAFETY: the caller's.
-        unsafe { look.find(one, touch) };
+        unsafe { probe.locate_bit(first, table) };
     }
-    for (touch, look) in touches {
+    for (table, probe) in tables_and_probes {
         // SAFETY: the caller's.
-        unsafe { look.find(other, touch) };
+        unsafe { probe.locate_bit(second, table) };
     }
 }
 
-/// Reads the bits of a child, and puts it on the stack if it lives. Its place is noted if it is the
-/// goal.
+/// Reads the bits of a child, and puts it on the stack if it survives. Its slot is noted if it is
+/// the goal.
 #[inline(always)]
-fn make<const S: usize>(
+fn make_child<const S: usize>(
     lookups: &Lookups,
     pruning: &Pruning,
     pool: &mut Pool<S>,
-    job: &Job,
-    looks: &mut [Look; MOST_LOOKS],
-    found: &mut Option<u32>,
+    candidate: &Candidate,
+    probes: &mut [Probe; MOST_SUMS],
+    goal: &mut Option<u32>,
 ) {
-    let touched = &lookups.touched[usize::from(job.label & 31)];
-    let mut fall = 0u128;
-    for (look, &of_look) in looks.iter_mut().zip(&touched.looks) {
-        // SAFETY: they were found some turns before.
-        let rises = unsafe { look.read() };
-        fall |= of_look & u128::from(rises).wrapping_neg();
+    let tables = &lookups.tables[usize::from(candidate.label & 31)];
+    let mut rising = 0u128;
+    for (probe, &sums) in probes.iter_mut().zip(&tables.sums) {
+        // SAFETY: their bits were located some turns before.
+        let rises = unsafe { probe.read() };
+        rising |= sums & u128::from(rises).wrapping_neg();
     }
-    if fall & tight(pool.node(job.parent).slack) != 0 {
+    if rising & tight(pool.node(candidate.parent).slack) != 0 {
         return;
     }
-    let step = job.step(lookups);
-    let direction = job.step & 3;
-    let place = pool.copy(job.parent);
-    let node = pool.node_mut(place);
-    for (look, touch) in looks.iter().zip(&touched.touches) {
-        let state = usize::from(touch.state) % S;
-        node.words[state] = look.word;
-        node.perms[state] = look.perm;
+    let slide = candidate.slide(lookups);
+    let direction = candidate.slide & 3;
+    let slot = pool.copy(candidate.parent);
+    let node = pool.node_mut(slot);
+    for (probe, table) in probes.iter().zip(&tables.refs) {
+        let projection = usize::from(table.projection) % S;
+        node.words[projection] = probe.word;
+        node.perms[projection] = probe.perm;
     }
-    node.slack -= fall >> 7;
-    node.board ^= step.cells * u128::from(job.label ^ lookups.blank_label);
+    node.slack -= rising >> 7;
+    node.board ^= slide.cells * u128::from(candidate.label ^ lookups.blank_label);
     for word in (1..node.path.len()).rev() {
         node.path[word] = node.path[word] << 2 | node.path[word - 1] >> 62;
     }
@@ -366,15 +384,15 @@ fn make<const S: usize>(
     // SAFETY: states come from the automaton itself.
     let next = unsafe { pruning.next.get_unchecked(usize::from(node.state)) };
     node.state = next[usize::from(direction)];
-    node.blank = step.cell;
+    node.blank = slide.cell;
     node.left -= 1;
     if node.left == 0 {
-        *found = Some(place);
+        *goal = Some(slot);
     }
-    pool.stack.push(place);
+    pool.stack.push(slot);
 }
 
-/// The highest bit of the bytes that are zero; all must be below 128.
+/// The highest bit of the bytes that are zero; all bytes must be below 128.
 #[inline(always)]
 fn tight(slack: u128) -> u128 {
     !((slack | HIGHEST) - LOWEST) & HIGHEST

@@ -1,30 +1,32 @@
-//! One iteration: everything below the seeds, in parts that threads take in turn.
+//! One iteration below the frontier, in parts that threads take in turn.
 //!
-//! A *part* is some dozens of seeds in a row. A thread takes the next part nobody has taken,
-//! searches it to its end, and comes back. A part is the unit of what is done and counted: on one
-//! thread the parts are done in order, so that the counts of an iteration that was broken off
-//! and taken up again are the same as if it had not been. What one part has met spares work to the next
-//! (see `memory`); so there, parts are done by the stretch, and a stretch begins with nothing met.
+//! A *part* is a task over some dozens of seeds, without a budget (see `task_search`). A thread
+//! takes the next part, searches it to its end, and takes another. A part is the unit of what is
+//! done and counted: an iteration that is interrupted and resumed redoes only unfinished parts.
+//!
+//! On one thread the parts are done in order, and the counts of a resumed iteration are those of an
+//! uninterrupted one. With a transposition table, what one part has stored saves work in the next.
+//! So there, parts are done in blocks, the table is cleared before each block, and a block is the
+//! unit of what is done.
 
-use std::sync::Mutex;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::batch::NodeCounts;
-use super::lookups::{Lookups, Pruning};
-use super::node::Node;
+use super::frontier::Frontier;
+use super::lookups::Lookups;
 use super::pool::Pool;
 use super::proof_state::ProofState;
-use super::search_below::{Dive, dive};
-use super::transpositions::Transpositions;
+use super::proof_task::Roots;
+use super::pruning::Pruning;
+use super::task_search::{PART, TaskAbort, TaskEnd, TaskSearch};
+use super::transpositions::SharedTable;
+use crate::board::Moves;
 use crate::guard::{Counts, Event, Guard, Stop};
 
-/// Nodes expanded between two questions to the guard.
-const ALLOWANCE: u64 = 1 << 14;
-/// Seeds of a part.
-const PART: usize = 64;
-/// Parts that one thread does before any of them counts as done. What it has met is forgotten
-/// then, so that a search taken up again goes the same way from there.
-const STRETCH: usize = 256;
+/// Parts of a block: see the module documentation.
+const BLOCK: usize = 256;
 
 /// What an iteration is done with.
 #[derive(Clone, Copy)]
@@ -32,83 +34,120 @@ pub(super) struct Iteration<'a> {
     pub lookups: &'a Lookups,
     pub pruning: &'a Pruning,
     pub guard: &'a Guard<'a>,
-    /// Whether to go on when a goal is found, so that the counts do not depend on when it was.
-    pub to_the_end: bool,
-    /// Told after every part how things stand.
-    pub keeper: Option<&'a (dyn Fn(&ProofState) + Sync)>,
+    /// Whether to go on when a solution is found, so that the counts do not depend on when it was.
+    pub full: bool,
+    /// Called after each part.
+    pub on_part_done: Option<&'a (dyn Fn(&ProofState) + Sync)>,
+}
+
+/// The transposition table of an iteration.
+pub(super) enum IterationTable<'t> {
+    None,
+    /// A table of this search alone, which one thread clears before each block.
+    Exclusive(&'t mut SharedTable),
+    /// A table that other searches use at the same time.
+    Shared(&'t SharedTable),
 }
 
 /// How an iteration ended.
-pub(super) struct End {
+pub(super) struct IterationEnd {
     pub stop: Option<Stop>,
     /// The counts of all work, that of unfinished parts included.
     pub counts: Counts,
 }
 
 /// What the threads of an iteration share.
-struct Crew<'a, const S: usize> {
+struct Run<'a, const S: usize> {
     iteration: Iteration<'a>,
+    frontier: &'a Frontier<S>,
     bound: u32,
-    seeds: &'a [Node<S>],
+    parts: Vec<Range<u32>>,
     done_before: Vec<bool>,
+    /// The next part that no thread has taken.
     next: AtomicUsize,
-    /// Parts done, before and now.
+    /// How many parts are done, in all.
     done: AtomicUsize,
-    over: AtomicBool,
+    is_over: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
     stored: u64,
-    standing: Mutex<&'a mut ProofState>,
+    state: Mutex<RunState<'a>>,
     stop: Mutex<Option<Stop>>,
 }
 
+struct RunState<'a> {
+    proof: &'a mut ProofState,
+    /// The part that the solution was found in.
+    solution_part: usize,
+}
+
 impl Iteration<'_> {
-    /// Searches below the seeds of all parts that are not done, but not below boards met. What was
-    /// found and done is noted in `standing`.
+    /// Searches below those of the seeds whose parts are not done. What was found and done is noted
+    /// in `state`. The frontier must allow the state's bound and hold no goal within it.
     pub fn run<const S: usize>(
         &self,
-        seeds: &[Node<S>],
-        memory: Option<&mut Transpositions>,
-        standing: &mut ProofState,
-    ) -> End {
-        let parts = seeds.len().div_ceil(PART);
-        standing.done.resize(parts, false);
-        let crew = Crew {
+        frontier: &Frontier<S>,
+        seeds: Range<u32>,
+        table: IterationTable<'_>,
+        state: &mut ProofState,
+    ) -> IterationEnd {
+        let parts = parts(frontier, seeds, state.bound);
+        state.done.resize(parts.len(), false);
+        let run = Run {
             iteration: *self,
-            bound: standing.bound,
-            seeds,
-            done_before: standing.done.clone(),
+            frontier,
+            bound: state.bound,
+            done_before: state.done.clone(),
             next: AtomicUsize::new(0),
-            done: AtomicUsize::new(standing.done.iter().filter(|&&done| done).count()),
-            over: AtomicBool::new(false),
-            expanded: AtomicU64::new(standing.counts.expanded),
-            generated: AtomicU64::new(standing.counts.generated),
-            stored: standing.counts.stored,
-            standing: Mutex::new(standing),
+            done: AtomicUsize::new(state.done.iter().filter(|&&done| done).count()),
+            is_over: AtomicBool::new(false),
+            expanded: AtomicU64::new(state.counts.expanded),
+            generated: AtomicU64::new(state.counts.generated),
+            stored: state.counts.stored,
+            state: Mutex::new(RunState {
+                proof: state,
+                solution_part: 0,
+            }),
             stop: Mutex::new(None),
+            parts,
         };
         let threads = self.guard.threads();
-        if threads.count() <= 1 || seeds.len() <= PART {
-            crew.work_alone(memory);
-        } else {
-            // Each call takes parts until there are none: the first alone can do them all.
-            let memory = memory.as_deref();
-            threads.run(threads.count(), |_| crew.work(memory));
+        let is_alone = threads.count() <= 1 || run.parts.len() <= 1;
+        match table {
+            IterationTable::None if is_alone => run.work_alone(None),
+            IterationTable::Exclusive(table) if is_alone => run.work_alone(Some(table)),
+            table => {
+                let table = match &table {
+                    IterationTable::None => None,
+                    IterationTable::Exclusive(table) => Some(&**table),
+                    IterationTable::Shared(table) => Some(*table),
+                };
+                // Each call takes parts until there are none, so that the first alone is enough.
+                threads.run(threads.count(), |_| run.work(table));
+            }
         }
-        End {
-            counts: crew.counts(),
-            stop: *lock(&crew.stop),
+        IterationEnd {
+            counts: run.counts(),
+            stop: *lock(&run.stop),
         }
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+/// The seeds that are open at this bound, in ranges of [`PART`] open seeds.
+fn parts<const S: usize>(frontier: &Frontier<S>, seeds: Range<u32>, bound: u32) -> Vec<Range<u32>> {
+    let seeds = seeds.start..seeds.end.min(frontier.len() as u32);
+    let open: Vec<u32> = seeds
+        .filter(|&number| frontier.is_open(number, bound))
+        .collect();
+    let range = |part: &[u32]| part[0]..part[part.len() - 1] + 1;
+    open.chunks(PART).map(range).collect()
 }
 
-impl<const S: usize> Crew<'_, S> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<const S: usize> Run<'_, S> {
     fn counts(&self) -> Counts {
         Counts {
             expanded: self.expanded.load(Ordering::Relaxed),
@@ -117,148 +156,148 @@ impl<const S: usize> Crew<'_, S> {
         }
     }
 
-    /// Takes part after part until there are none or someone is done.
-    fn work(&self, memory: Option<&Transpositions>) {
+    /// Takes part after part until there are none or the iteration is over.
+    fn work(&self, table: Option<&SharedTable>) {
         let mut pool = Pool::new();
-        loop {
+        while !self.is_over.load(Ordering::Relaxed) {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
             match self.done_before.get(part) {
                 None => return,
                 Some(true) => continue,
                 Some(false) => {}
             }
-            let mut tally = NodeCounts::default();
-            let done = self.part(part, memory, &mut pool, &mut tally);
-            // Noted first: a part that is done is not lost when the observer says stop.
-            let told = done.and_then(|()| {
-                self.note(part..part + 1, tally);
+            let mut counts = NodeCounts::default();
+            let done = self.part(part, table, &mut pool, &mut counts);
+            // Noted first: a finished part is not lost when the observer says stop.
+            let result = done.and_then(|()| {
+                self.note_done(part..part + 1, counts);
                 self.tell()
             });
-            if let Err(stop) = told {
+            if let Err(stop) = result {
                 return self.end(stop);
             }
         }
     }
 
-    /// Takes stretch after stretch.
-    fn work_alone(&self, mut memory: Option<&mut Transpositions>) {
+    /// Does all parts in order, in blocks if there is a table.
+    fn work_alone(&self, mut table: Option<&mut SharedTable>) {
         let mut pool = Pool::new();
-        let parts = self.done_before.len();
-        let length = if memory.is_some() { STRETCH } else { 1 };
+        let parts = self.parts.len();
+        let length = if table.is_some() { BLOCK } else { 1 };
         for start in (0..parts).step_by(length) {
-            let stretch = start..parts.min(start + length);
-            if !self.done_before[stretch.clone()].contains(&false) {
+            let block = start..parts.min(start + length);
+            if !self.done_before[block.clone()].contains(&false) {
                 continue;
             }
-            if let Some(memory) = memory.as_deref_mut() {
-                memory.clear();
+            if let Some(table) = table.as_deref_mut() {
+                table.clear();
             }
-            let mut tally = NodeCounts::default();
-            let told = stretch.clone().try_for_each(|part| {
-                self.part(part, memory.as_deref(), &mut pool, &mut tally)?;
-                if part + 1 == stretch.end {
-                    self.note(stretch.clone(), tally);
+            let mut counts = NodeCounts::default();
+            let result = block.clone().try_for_each(|part| {
+                self.part(part, table.as_deref(), &mut pool, &mut counts)?;
+                if part + 1 == block.end {
+                    self.note_done(block.clone(), counts);
                 }
                 self.tell()
             });
-            if let Err(stop) = told {
+            if let Err(stop) = result {
                 return self.end(stop);
             }
         }
     }
 
-    /// Ends the work of all.
+    /// Ends the work of all threads.
     fn end(&self, stop: Option<Stop>) {
         if let Some(stop) = stop {
             lock(&self.stop).get_or_insert(stop);
         }
-        self.over.store(true, Ordering::Relaxed);
+        self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// Does a part, unless it was done before.
+    /// Does a part, unless it was done before. An error ends the iteration, without a reason if a
+    /// solution was found.
     fn part(
         &self,
         part: usize,
-        memory: Option<&Transpositions>,
+        table: Option<&SharedTable>,
         pool: &mut Pool<S>,
-        tally: &mut NodeCounts,
+        counts: &mut NodeCounts,
     ) -> Result<(), Option<Stop>> {
         if self.done_before[part] {
             return Ok(());
         }
-        let end = self.seeds.len().min((part + 1) * PART);
-        self.search(&self.seeds[part * PART..end], memory, pool, tally)?;
-        self.done.fetch_add(1, Ordering::Relaxed);
-        Ok(())
+        let Iteration {
+            lookups,
+            pruning,
+            guard,
+            full,
+            ..
+        } = self.iteration;
+        let search = TaskSearch {
+            lookups,
+            pruning,
+            frontier: self.frontier,
+            transpositions: table.map(|table| table.at_bound(self.bound, lookups.sums)),
+            bound: self.bound,
+            full,
+        };
+        let roots = Roots::Seeds(self.parts[part].clone());
+        let mut end = TaskEnd::default();
+        let result = search.run(&roots, None, pool, &mut end, &mut |now, is_paused| {
+            self.expanded.fetch_add(now.expanded, Ordering::Relaxed);
+            self.generated.fetch_add(now.generated, Ordering::Relaxed);
+            match is_paused {
+                true if self.is_over.load(Ordering::Relaxed) => Err(None),
+                true => guard.check(&self.counts()).map_err(Some),
+                false => Ok(()),
+            }
+        });
+        counts.expanded += end.counts.expanded;
+        counts.generated += end.counts.generated;
+        let has_solution = end.solution.is_some();
+        if let Some(solution) = end.solution {
+            self.note_solution(part, solution);
+        }
+        match result {
+            Ok(()) if has_solution && !full => Err(None),
+            Ok(()) => {
+                self.done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(TaskAbort::Stopped(stop)) => Err(stop),
+            Err(TaskAbort::Root(_)) => unreachable!("a range of seeds is always a root"),
+        }
     }
 
-    /// Tells how far all have come.
+    /// Tells the observer how far all threads have come.
     fn tell(&self) -> Result<(), Option<Stop>> {
         let event = Event::Iteration {
             bound: self.bound,
             done: self.done.load(Ordering::Relaxed) as u64,
-            total: self.done_before.len() as u64,
+            total: self.parts.len() as u64,
             counts: &self.counts(),
         };
         self.iteration.guard.tell(&event).map_err(Some)
     }
 
     /// Notes that parts are done.
-    fn note(&self, parts: std::ops::Range<usize>, tally: NodeCounts) {
-        let mut standing = lock(&self.standing);
-        standing.done[parts].fill(true);
-        standing.counts.expanded += tally.expanded;
-        standing.counts.generated += tally.generated;
-        if let Some(keeper) = self.iteration.keeper {
-            keeper(&standing);
+    fn note_done(&self, parts: Range<usize>, counts: NodeCounts) {
+        let state = &mut lock(&self.state).proof;
+        state.done[parts].fill(true);
+        state.counts.expanded += counts.expanded;
+        state.counts.generated += counts.generated;
+        if let Some(on_part_done) = self.iteration.on_part_done {
+            on_part_done(state);
         }
     }
 
-    /// Searches a part; an error ends the iteration, without a reason if a goal was found.
-    fn search(
-        &self,
-        seeds: &[Node<S>],
-        memory: Option<&Transpositions>,
-        pool: &mut Pool<S>,
-        tally: &mut NodeCounts,
-    ) -> Result<(), Option<Stop>> {
-        let Iteration {
-            lookups,
-            pruning,
-            guard,
-            ..
-        } = self.iteration;
-        pool.clear();
-        for seed in seeds.iter().rev() {
-            let place = pool.add(seed);
-            pool.stack.push(place);
-        }
-        loop {
-            if self.over.load(Ordering::Relaxed) {
-                return Err(None);
-            }
-            let before = *tally;
-            let end = dive(lookups, pruning, memory, pool, ALLOWANCE, tally);
-            let count = |all: &AtomicU64, now: u64, before: u64| {
-                all.fetch_add(now - before, Ordering::Relaxed);
-            };
-            count(&self.expanded, tally.expanded, before.expanded);
-            count(&self.generated, tally.generated, before.generated);
-            match end {
-                Dive::Empty => return Ok(()),
-                Dive::Found(place) => {
-                    let mut standing = lock(&self.standing);
-                    let bound = self.bound as usize;
-                    let goal = pool.node(place);
-                    standing.found.get_or_insert_with(|| goal.slides(bound));
-                    if !self.iteration.to_the_end {
-                        return Err(None);
-                    }
-                    // Goals have nothing below them.
-                    pool.drop_goals();
-                }
-                Dive::Paused => guard.check(&self.counts()).map_err(Some)?,
-            }
+    /// Notes a solution; that of the first part stays, so that the last one noted does not depend
+    /// on the threads if all parts are done.
+    fn note_solution(&self, part: usize, solution: Moves) {
+        let state = &mut *lock(&self.state);
+        if state.proof.found.is_none() || part < state.solution_part {
+            state.proof.found = Some(solution);
+            state.solution_part = part;
         }
     }
 }

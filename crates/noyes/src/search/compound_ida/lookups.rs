@@ -1,83 +1,82 @@
-//! Everything the hot loop reads besides the big tables, laid out small and flat.
+//! Everything the hot loop reads besides the pattern tables themselves, laid out small and flat.
 //!
 //! ```text
-//! touched    by label: the states that hold the tile, at most one a look, each with where its
-//!            bits, sets and rotations lie, and the looks its distance is a part of
-//! lows       the share of a set's lowest 12 cells in its place among the sets (8 KB)
-//! highs      and that of the others, by the number of tiles (32 KB)
-//! rows       the first row of the sets with the same upper cells (32 KB)
-//! sets       by place: how many rows after that, and the number of its cut (708 KB for six tiles)
-//! cuts       the region of each cell (54 KB for six tiles)
-//! rotations  by rotation and rank of a permutation: the rank after it (86 KB for six tiles)
-//! steps      by blank and direction: the tile's cell and, for each view, masks
+//! tables       by label: the projections that hold the tile, at most one for each sum,
+//!              with pointers to their bits and index tables, and the sums they belong to
+//! low_ranks    see `index_tables` (8 KB)
+//! slides       by blank cell and direction: the tile's cell and, for each view, masks
+//! legal        by blank cell: the possible directions
+//!
+//! index tables of patterns of six tiles on the 5×5 board:
+//! high_bases 32 KB, row_bases 32 KB, sets 708 KB, region_maps 54 KB, rotations 86 KB
 //! ```
 //!
-//! A *look* is a partition as it is or mirrored; the bound of a board is the largest sum over all
-//! looks (see [`Compound`]). A *state* is a pattern seen from one view. Looks share states: a state
-//! is kept and looked up once.
+//! # Words
+//!
+//! A *view* is the board as it is, or reflected. A *projection* is a pattern seen from one view.
+//! A *sum* is the additive bound of one partition seen from one view; the bound of a board is the
+//! largest sum (see [`Compound`]). Sums share projections, and each projection is stored and
+//! probed once.
 
-use super::kind::{Cut, Kind, Lows, Set, lows};
+use super::index_tables::{CellSet, IndexTables, LowRanks, RegionMap, low_ranks};
 use crate::board::{Direction, Size};
 use crate::pattern::permutation::factorial;
 use crate::pattern::{Compound, Part, Table};
-use crate::prune::Automaton;
 
-/// The most cells of a board here: five bits a cell.
+/// The most cells of a board: a packed board has five bits for each cell.
 pub(super) const MOST_CELLS: usize = 25;
 /// The most tiles of a pattern.
 pub(super) const MOST_TILES: usize = 7;
-/// The most looks: a byte of slack each in a `u128`.
-pub(super) const MOST_LOOKS: usize = 16;
-/// The most states: what the largest node holds.
-pub(super) const MOST_STATES: usize = 64;
-/// The most tiles a slide along a column passes.
+/// The most sums: each has a byte of slack in a `u128`.
+pub(super) const MOST_SUMS: usize = 16;
+/// The most projections: what the largest node holds.
+pub(super) const MOST_PROJECTIONS: usize = 64;
+/// The most tiles that a slide along a column passes.
 const MOST_PAST: usize = 4;
 
-/// A byte for each look: its lowest bit, or its highest.
+/// The lowest bit of the byte of each sum.
 pub(super) const LOWEST: u128 = u128::MAX / 255;
+/// The highest bit of the byte of each sum.
 pub(super) const HIGHEST: u128 = LOWEST << 7;
 
-/// Where a state's word has the two low bits of the distance: the two highest.
+/// The position of the distance modulo 4 in a projection's word: the two highest bits.
 pub(super) const DISTANCE: u32 = 30;
-/// A state that holds a tile: where everything about it lies.
+
+/// The table of one projection, with its index tables.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touch {
-    /// Where its table's bits begin.
+pub(super) struct TableRef {
+    /// The table's bits.
     pub bits: *const u8,
-    /// Where its sets begin.
-    pub sets: *const Set,
-    /// Where the upper shares of its sets' places begin.
-    pub highs: *const u32,
-    /// Where the rows of upper cells begin.
-    pub rows: *const u32,
-    /// Where its cuts begin.
-    pub cuts: *const Cut,
-    /// Where its rotations begin.
+    /// The index tables of patterns of as many tiles, see [`IndexTables`].
+    pub sets: *const CellSet,
+    pub high_bases: *const u32,
+    pub row_bases: *const u32,
+    pub region_maps: *const RegionMap,
     pub rotations: *const u16,
-    /// Bytes a permutation.
+    /// Bytes for each permutation.
     pub stride: u32,
     /// Permutations of its tiles.
     pub perms: u16,
     /// How many tiles it has.
     pub tiles: u8,
-    /// Its number.
-    pub state: u8,
+    /// The number of the projection.
+    pub projection: u8,
 }
 
-/// The states that hold a tile.
+/// The tables to probe when one tile slides.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Touched {
+pub(super) struct TileTables {
     /// Those of the first view, then those of the second.
-    pub touches: Vec<Touch>,
-    /// The looks of each: the highest bit of their bytes.
-    pub looks: Vec<u128>,
+    pub refs: Vec<TableRef>,
+    /// The sums that each is part of: the highest bit of their bytes.
+    pub sums: Vec<u128>,
     /// How many are of the first view.
-    pub first: usize,
+    pub first_view: usize,
 }
 
 /// A slide seen from one view.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct SlideView {
     /// The tile's cell and the blank's, to be exchanged in a mask.
     pub flip: u32,
     /// The cells between them in reading order.
@@ -86,85 +85,48 @@ pub(super) struct Seen {
     pub below: u32,
     /// 1 if the tile goes to the later cell.
     pub forward: u32,
-    /// Where a cut has the region of the tile's cell, which will be the blank's: the byte, and the
-    /// bit in it.
+    /// Where a [`RegionMap`] has the region of the tile's cell, which will be the blank's.
     pub region: (u8, u8),
 }
 
-/// A slide.
+/// A slide, by the blank's cell and the direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct SlideMasks {
     /// The lowest bit of both cells on a packed board.
     pub cells: u128,
-    /// Where the tile is on a packed board.
+    /// The position of the tile on a packed board.
     pub shift: u8,
     /// The cell of the tile, where the blank will be.
     pub cell: u8,
-    /// Whether it can turn the order of tiles, in each view.
+    /// Whether it can change the order of tiles, in each view.
     pub turns: [bool; 2],
     /// The slide in each view.
-    pub seen: [Seen; 2],
+    pub views: [SlideView; 2],
 }
 
-/// The automaton, grown by four states: what is known after one slide of which only the way back
-/// is forbidden (see `frontier`).
-#[derive(Debug)]
-pub(super) struct Pruning {
-    pub next: Box<[[u16; 4]]>,
-    /// The slides each state lets pass, a bit a direction.
-    pub passes: Box<[u8]>,
-    known: u16,
-}
-
-impl Pruning {
-    pub fn new(automaton: &Automaton) -> Self {
-        let mut next = automaton.table().to_vec();
-        let known = next.len();
-        assert!(known + 4 < usize::from(u16::MAX));
-        for direction in Direction::ALL {
-            let mut fresh = next[usize::from(Automaton::START)];
-            fresh[direction.opposite() as usize] = u16::MAX;
-            next.push(fresh);
-        }
-        let passes = |next: &[u16; 4]| {
-            let open = |&d: &usize| next[d] != u16::MAX;
-            (0..4).filter(open).fold(0u8, |mask, d| mask | 1 << d)
-        };
-        Self {
-            passes: next.iter().map(passes).collect(),
-            next: next.into(),
-            known: known as u16,
-        }
-    }
-
-    /// The state that only remembers not to undo a slide.
-    pub fn after(&self, direction: Direction) -> u16 {
-        self.known + direction as u16
-    }
-}
-
-/// See the file's head.
+/// See the module documentation.
 #[derive(Debug)]
 pub(super) struct Lookups {
     pub compound: Compound,
-    /// The table and view of each state.
-    pub parts: Vec<Part>,
-    pub touched: [Touched; 32],
-    pub lows: Box<Lows>,
-    /// What the pointers in `touched` lead to.
-    _kinds: Vec<Kind>,
-    /// By blank and direction: four times the blank's cell.
-    pub steps: [Step; 128],
+    /// The table and view of each projection.
+    pub projections: Vec<Part>,
+    /// By label.
+    pub tables: [TileTables; 32],
+    pub low_ranks: Box<LowRanks>,
+    /// What the pointers in `tables` lead to.
+    _index_tables: Vec<IndexTables>,
+    /// By four times the blank's cell plus the direction.
+    pub slides: [SlideMasks; 128],
     /// The directions in which a tile can slide, by the blank's cell.
     pub legal: [u8; 32],
-    /// The looks there are: the lowest bit of their bytes.
-    pub looks: u128,
+    /// The sums that exist: the lowest bit of their bytes.
+    pub sums: u128,
     /// The label of the blank: its goal cell.
     pub blank_label: u8,
 }
 
-// SAFETY: the pointers are into the tables of `compound` and what `_kinds` hold, which live as long
-// and never change.
+// SAFETY: the pointers lead into the tables of `compound` and into `_index_tables`, which live as
+// long as this value and never change.
 unsafe impl Send for Lookups {}
 // SAFETY: as above.
 unsafe impl Sync for Lookups {}
@@ -176,8 +138,8 @@ impl Lookups {
         let size = compound.size();
         size.cells() <= MOST_CELLS
             && size.cols() <= MOST_PAST + 1
-            && compound.sums().len() <= MOST_LOOKS
-            && tables.len() * compound.views().len() <= MOST_STATES
+            && compound.sums().len() <= MOST_SUMS
+            && tables.len() * compound.views().len() <= MOST_PROJECTIONS
             && tables
                 .iter()
                 .all(|table| table.pattern().tiles() <= MOST_TILES)
@@ -187,59 +149,59 @@ impl Lookups {
     pub fn new(compound: Compound) -> Self {
         assert!(Self::fit(&compound));
         let size = compound.size();
-        let lows = lows();
-        let mut parts: Vec<Part> = Vec::new();
-        let mut of_states: Vec<u128> = Vec::new();
-        let mut looks = 0;
-        for (look, shares) in compound.sums().iter().enumerate() {
-            looks |= 1 << (8 * look);
-            for &part in shares {
-                let known = parts.iter().position(|&other| other == part);
-                let state = known.unwrap_or_else(|| {
-                    parts.push(part);
-                    of_states.push(0);
-                    parts.len() - 1
+        let low_ranks = low_ranks();
+        let mut projections: Vec<Part> = Vec::new();
+        let mut sums_of: Vec<u128> = Vec::new();
+        let mut sums = 0;
+        for (sum, parts) in compound.sums().iter().enumerate() {
+            sums |= 1 << (8 * sum);
+            for &part in parts {
+                let known = projections.iter().position(|&other| other == part);
+                let projection = known.unwrap_or_else(|| {
+                    projections.push(part);
+                    sums_of.push(0);
+                    projections.len() - 1
                 });
-                of_states[state] |= 0x80 << (8 * look);
+                sums_of[projection] |= 0x80 << (8 * sum);
             }
         }
-        let mut kinds: Vec<Kind> = Vec::new();
-        let mut touched: [Touched; 32] = std::array::from_fn(|_| Touched::default());
+        let mut index_tables: Vec<IndexTables> = Vec::new();
+        let mut tables: [TileTables; 32] = std::array::from_fn(|_| TileTables::default());
         let views = 0..compound.views().len();
-        let in_order = views.flat_map(|view| {
-            let states = parts.iter().copied().enumerate();
-            states.filter(move |(_, part)| part.view == view)
+        let by_view = views.flat_map(|view| {
+            let projections = projections.iter().copied().enumerate();
+            projections.filter(move |(_, part)| part.view == view)
         });
-        for (state, part) in in_order {
+        for (projection, part) in by_view {
             let table = &compound.tables()[part.table];
-            let way = &compound.views()[part.view];
-            let touch = Touch::new(state, table, &mut kinds, &lows);
-            // The tiles it looks at, by their names on the board as it is.
-            let mine = |&label: &usize| table.pattern().has(way.cell(label));
-            for label in (0..size.cells()).filter(mine) {
-                touched[label].touches.push(touch);
-                touched[label].looks.push(of_states[state]);
-                touched[label].first += usize::from(part.view == 0);
+            let view = &compound.views()[part.view];
+            let table_ref = TableRef::new(projection, table, &mut index_tables, &low_ranks);
+            // The tiles of the projection, by their labels on the board as it is.
+            let holds = |&label: &usize| table.pattern().has(view.cell(label));
+            for label in (0..size.cells()).filter(holds) {
+                tables[label].refs.push(table_ref);
+                tables[label].sums.push(sums_of[projection]);
+                tables[label].first_view += usize::from(part.view == 0);
             }
         }
         let mut legal = [0; 32];
-        let mut steps = [Step::default(); 128];
+        let mut slides = [SlideMasks::default(); 128];
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
-                if let Some(cell) = size.source_cell(blank, direction) {
+                if let Some(cell) = size.slider(blank, direction) {
                     legal[blank] |= 1 << direction as u8;
-                    steps[4 * blank + direction as usize] = step(&compound, blank, cell);
+                    slides[4 * blank + direction as usize] = slide_masks(&compound, blank, cell);
                 }
             }
         }
         Self {
-            parts,
-            touched,
-            lows,
-            _kinds: kinds,
-            steps,
+            projections,
+            tables,
+            low_ranks,
+            _index_tables: index_tables,
+            slides,
             legal,
-            looks,
+            sums,
             blank_label: compound.blank_home() as u8,
             compound,
         }
@@ -256,49 +218,54 @@ impl Lookups {
     }
 }
 
-impl Touch {
-    /// A state of a table; its kind is made if there is none yet.
-    fn new(state: usize, table: &Table, kinds: &mut Vec<Kind>, lows: &Lows) -> Self {
+impl TableRef {
+    /// The table of a projection; its index tables are made if there are none yet.
+    fn new(
+        projection: usize,
+        table: &Table,
+        index_tables: &mut Vec<IndexTables>,
+        low_ranks: &LowRanks,
+    ) -> Self {
         let tiles = table.pattern().tiles();
-        if kinds.iter().all(|kind| kind.tiles != tiles) {
-            kinds.push(Kind::new(table.sets(), tiles, lows));
+        if index_tables.iter().all(|index| index.tiles != tiles) {
+            index_tables.push(IndexTables::new(table.sets(), tiles, low_ranks));
         }
-        let mut known = kinds.iter().filter(|kind| kind.tiles == tiles);
-        let kind = known.next().expect("it was just made");
+        let mut known = index_tables.iter().filter(|index| index.tiles == tiles);
+        let index = known.next().expect("it was just made");
         Self {
             bits: table.bits().as_ptr(),
-            sets: kind.sets.as_ptr(),
-            highs: kind.highs.as_ptr(),
-            rows: kind.rows.as_ptr(),
-            cuts: kind.cuts.as_ptr(),
-            rotations: kind.rotations.as_ptr(),
+            sets: index.sets.as_ptr(),
+            high_bases: index.high_bases.as_ptr(),
+            row_bases: index.row_bases.as_ptr(),
+            region_maps: index.region_maps.as_ptr(),
+            rotations: index.rotations.as_ptr(),
             stride: table.stride_bytes() as u32,
             perms: factorial(tiles) as u16,
             tiles: tiles as u8,
-            state: state as u8,
+            projection: projection as u8,
         }
     }
 }
 
-fn step(compound: &Compound, blank: usize, cell: usize) -> Step {
-    let mut step = Step {
+fn slide_masks(compound: &Compound, blank: usize, cell: usize) -> SlideMasks {
+    let mut slide = SlideMasks {
         cells: 1 << (5 * cell) | 1 << (5 * blank),
         shift: 5 * cell as u8,
         cell: cell as u8,
-        ..Step::default()
+        ..SlideMasks::default()
     };
     for (number, view) in compound.views().iter().enumerate() {
         let (tile, blank) = (view.cell(cell), view.cell(blank));
         let (first, last) = (tile.min(blank), tile.max(blank));
         let before = |cell: usize| (1u32 << cell) - 1;
-        step.turns[number] = last - first > 1;
-        step.seen[number] = Seen {
+        slide.turns[number] = last - first > 1;
+        slide.views[number] = SlideView {
             flip: 1 << tile | 1 << blank,
             between: before(last) & !before(first) & !(1 << first),
             below: before(first),
             forward: u32::from(blank > tile),
-            region: Cut::place(tile),
+            region: RegionMap::position(tile),
         };
     }
-    step
+    slide
 }

@@ -1,21 +1,21 @@
-//! A node of the search: a board and what it takes to go on from it.
+//! A node of the search: a board, and what it takes to expand it.
 
-use super::lookups::{DISTANCE, Lookups, MOST_LOOKS};
+use super::lookups::{DISTANCE, Lookups, MOST_SUMS};
 use crate::board::{Direction, Moves, Packed};
 use crate::prune::Automaton;
 
-/// How many slides a node's path remembers: no solution found here is longer.
+/// How many slides a node's path holds: no solution found here is longer.
 pub(super) const LONGEST: u32 = 192;
 
-/// A board on the way, for at most `S` states.
+/// A node with room for `S` projections.
 ///
 /// ```text
 /// board    25 × 5 bits    the label on each cell, the blank's own included
-/// slack    16 × 8         for each look, half of (moves left − sum of distances): how often it may rise
+/// slack    16 × 8         for each sum, half of (moves left − sum): how often it may rise
 /// path     192 × 2        the last 192 slides, the latest lowest
-/// words    S × 32         for each state, the cells of the pattern's tiles (25 bits, from the lowest)
-///                         and the two low bits of its distance (the two highest)
-/// perms    S × 16         and the rank of the tiles' order
+/// words    S × 32         for each projection, the cells of the pattern's tiles (the 25 lowest
+///                         bits) and the distance modulo 4 (the two highest)
+/// perms    S × 16         and the rank of the tiles' permutation
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -23,19 +23,19 @@ pub(super) struct Node<const S: usize> {
     pub board: u128,
     pub slack: u128,
     pub path: [u64; 6],
+    /// The state of the automaton.
     pub state: u16,
     pub blank: u8,
     /// Moves left.
     pub left: u8,
-    /// The number of the seed it is below.
+    /// The number of the seed it lies below.
     pub seed: u32,
     pub words: [u32; S],
     pub perms: [u16; S],
 }
 
 impl<const S: usize> Node<S> {
-    /// Nothing, to fill arrays with.
-    pub const EMPTY: Self = Self {
+    const EMPTY: Self = Self {
         board: 0,
         slack: 0,
         path: [0; 6],
@@ -47,7 +47,7 @@ impl<const S: usize> Node<S> {
         perms: [0; S],
     };
 
-    /// The node of a labelled board and the sum of each look. Slack and moves left are still void.
+    /// The node of a labelled board, and its sums. Slack and moves left are not set yet.
     pub fn root(lookups: &Lookups, labels: &[u16]) -> (Self, Vec<u32>) {
         let home = lookups.blank_home() as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
@@ -58,41 +58,46 @@ impl<const S: usize> Node<S> {
         };
         let compound = &lookups.compound;
         let sums = compound.values(labels);
-        for (state, part) in lookups.parts.iter().enumerate() {
+        for (projection, part) in lookups.projections.iter().enumerate() {
             let labels = compound.views()[part.view].labels(labels);
             let table = &compound.tables()[part.table];
             let blank = compound.views()[part.view].cell(blank);
-            let share = table.state(&labels);
-            node.words[state] = share.mask | table.distance(&labels, blank) << DISTANCE;
-            node.perms[state] = share.perm as u16;
+            let state = table.state(&labels);
+            node.words[projection] = state.mask | table.distance(&labels, blank) << DISTANCE;
+            node.perms[projection] = state.perm as u16;
         }
-        debug_assert!(sums.len() <= MOST_LOOKS);
+        debug_assert!(sums.len() <= MOST_SUMS);
         (node, sums)
     }
 
-    /// The same node with so many moves left, which must not be below a sum. Looks that do not
-    /// exist never run out of slack.
+    /// The same node with `bound` moves left, which must not be less than a sum. Sums that do not
+    /// exist get slack that never runs out.
     pub fn with_bound(mut self, sums: &[u32], bound: u32) -> Self {
         self.left = bound as u8;
         self.slack = 0;
-        for look in 0..MOST_LOOKS {
-            let slack = sums.get(look).map_or(0x7f, |sum| (bound - sum) / 2);
+        for number in 0..MOST_SUMS {
+            let slack = sums.get(number).map_or(0x7f, |sum| (bound - sum) / 2);
             debug_assert!(slack < 0x80);
-            self.slack |= u128::from(slack) << (8 * look);
+            self.slack |= u128::from(slack) << (8 * number);
         }
         self
     }
 
-    /// The word of a state, and the rank of its tiles' order.
+    /// The word of a projection, and the rank of its tiles' permutation.
     #[inline(always)]
-    pub fn state(&self, number: u8) -> (u32, u16) {
+    pub fn projection(&self, number: u8) -> (u32, u16) {
         let number = usize::from(number) % S;
         (self.words[number], self.perms[number])
     }
 
-    /// The least slack of a look.
+    /// The least slack of a sum.
     pub fn least_slack(&self) -> u8 {
         self.slack.to_le_bytes().into_iter().min().unwrap_or(0)
+    }
+
+    /// The last slide. It means nothing for the start.
+    pub fn last_slide(&self) -> Direction {
+        Direction::ALL[self.path[0] as usize & 3]
     }
 
     /// The last `count` slides, the earliest first.

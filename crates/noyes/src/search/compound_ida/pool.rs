@@ -1,17 +1,17 @@
-//! Where nodes live: places that are given back and used again, and the stack of those to come.
+//! Where nodes are stored: slots that are released and used again, and the stack of open nodes.
 //!
-//! A node is some five cache lines, too much to be moved about. So it is made in its place, the
-//! stack holds only the numbers of places, and a place given back is the next to be taken, while
-//! it is still in the cache.
+//! A node is some five cache lines long, too much to be moved about. So it is made in its slot, and
+//! the stack holds only the numbers of slots. A released slot is the next to be used, while it is
+//! still in the cache.
 
 use super::node::Node;
 
-/// Nodes and the stack of a search.
+/// The nodes of a depth-first search and its stack.
 #[derive(Debug)]
 pub(super) struct Pool<const S: usize> {
     nodes: Vec<Node<S>>,
     free: Vec<u32>,
-    /// The places of nodes to be expanded, the next last.
+    /// The slots of the open nodes, the next one last.
     pub stack: Vec<u32>,
 }
 
@@ -24,19 +24,19 @@ impl<const S: usize> Pool<S> {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all nodes.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.free.clear();
         self.stack.clear();
     }
 
-    /// Takes a node in and gives its place.
+    /// Stores a node and returns its slot.
     pub fn add(&mut self, node: &Node<S>) -> u32 {
         match self.free.pop() {
-            Some(place) => {
-                self.nodes[place as usize] = *node;
-                place
+            Some(slot) => {
+                self.nodes[slot as usize] = *node;
+                slot
             }
             None => {
                 self.nodes.push(*node);
@@ -45,46 +45,44 @@ impl<const S: usize> Pool<S> {
         }
     }
 
-    /// A second node like the one at `place`.
+    /// Copies the node of a slot to another slot.
     #[inline(always)]
-    pub fn copy(&mut self, place: u32) -> u32 {
-        let place = place as usize;
+    pub fn copy(&mut self, slot: u32) -> u32 {
+        let slot = slot as usize;
         match self.free.pop() {
             Some(copy) => {
-                self.nodes.copy_within(place..place + 1, copy as usize);
+                self.nodes.copy_within(slot..slot + 1, copy as usize);
                 copy
             }
             None => {
-                self.nodes.push(self.nodes[place]);
+                self.nodes.push(self.nodes[slot]);
                 self.nodes.len() as u32 - 1
             }
         }
     }
 
     #[inline(always)]
-    pub fn node(&self, place: u32) -> &Node<S> {
-        &self.nodes[place as usize]
+    pub fn node(&self, slot: u32) -> &Node<S> {
+        &self.nodes[slot as usize]
     }
 
     #[inline(always)]
-    pub fn node_mut(&mut self, place: u32) -> &mut Node<S> {
-        &mut self.nodes[place as usize]
+    pub fn node_mut(&mut self, slot: u32) -> &mut Node<S> {
+        &mut self.nodes[slot as usize]
     }
 
-    /// Lets a place be used again.
+    /// Lets a slot be used again.
     #[inline(always)]
-    pub fn give_back(&mut self, place: u32) {
-        self.free.push(place);
+    pub fn release(&mut self, slot: u32) {
+        self.free.push(slot);
     }
-}
 
-impl<const S: usize> Pool<S> {
-    /// Takes the nodes that have no moves left from the stack.
+    /// Removes the nodes that have no moves left from the stack.
     pub fn drop_goals(&mut self) {
         let goals = self.stack.clone().into_iter();
         self.stack
-            .retain(|&place| self.nodes[place as usize].left > 0);
-        let goals = goals.filter(|&place| self.nodes[place as usize].left == 0);
+            .retain(|&slot| self.nodes[slot as usize].left > 0);
+        let goals = goals.filter(|&slot| self.nodes[slot as usize].left == 0);
         self.free.extend(goals);
     }
 }

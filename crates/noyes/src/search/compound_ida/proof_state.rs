@@ -1,4 +1,4 @@
-//! How far a search has come: all it takes to go on from there in another process.
+//! How far a proof has come: all it takes to resume it in another process.
 
 use crate::board::Moves;
 use crate::guard::Counts;
@@ -8,7 +8,7 @@ use crate::guard::Counts;
 pub struct ProofState {
     /// The bound of the iteration: no solution is shorter.
     pub bound: u32,
-    /// Which parts of it are done.
+    /// Which of its parts are done.
     pub done: Vec<bool>,
     /// The work of the iterations before and of the parts done.
     pub counts: Counts,
@@ -17,8 +17,8 @@ pub struct ProofState {
     /// A solution of `bound` moves, on the board as the tables see it, where the iteration is
     /// finished all the same.
     pub found: Option<Moves>,
-    /// How many open boards A* was to end with.
+    /// How many open boards end A*.
     pub seeds: usize,
-    /// A number made from the seeds: only a search with the same ones can go on from here.
+    /// The signature of the frontier: only a search with the same one can be resumed from here.
     pub frontier: u64,
 }

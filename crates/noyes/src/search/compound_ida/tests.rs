@@ -1,16 +1,18 @@
-//! The hot loop held against what the tables say from scratch, board by board.
+//! The hot loop is held against nodes made from scratch, board by board, and the forms for other
+//! instruction sets against the scalar form.
 
+use super::arch;
 use super::batch::NodeCounts;
-use super::lookups::{Lookups, Pruning};
+use super::lookups::Lookups;
 use super::node::Node;
 use super::pool::Pool;
-use super::search_below::expand;
+use super::pruning::Pruning;
 use crate::board::{Cells, Size};
 use crate::guard::{Guard, Silent};
 use crate::pattern::{Compound, Pattern, build_all};
 use crate::prune::Automaton;
 
-/// Runs of so many tiles, in the order of the cells times each factor.
+/// Partitions into runs of tiles, each in the order of the cells times a factor.
 fn compound(size: Size, home: usize, runs: &[(usize, usize)]) -> Compound {
     let cells = size.cells();
     let partition = |&(run, factor): &(usize, usize)| -> Vec<Pattern> {
@@ -25,12 +27,12 @@ fn compound(size: Size, home: usize, runs: &[(usize, usize)]) -> Compound {
     Compound::new(tables, &partitions).unwrap()
 }
 
-/// Walks at random and compares every child.
+/// Compares all children along a random walk.
 fn walk<const S: usize>(compound: Compound, slides: usize) {
     let (size, home) = (compound.size(), compound.blank_home());
     assert!(Lookups::fit(&compound));
     let lookups = Lookups::new(compound);
-    assert!(lookups.parts.len() <= S);
+    assert!(lookups.projections.len() <= S);
     let pruning = Pruning::new(&Automaton::new(size, 2));
     let mut labels: Vec<u16> = (0..size.cells() as u16).collect();
     let mut blank = home;
@@ -39,25 +41,25 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
         let (root, sums) = Node::<S>::root(&lookups, &labels);
         let largest = sums.iter().copied().max().unwrap();
         let mut pool = Pool::new();
-        let place = pool.add(&root.with_bound(&sums, largest + 2 * (number as u32 % 3)));
-        let mut tally = NodeCounts::default();
-        expand(&lookups, &pruning, &mut pool, &[place], &mut tally);
+        let slot = pool.add(&root.with_bound(&sums, largest + 2 * (number as u32 % 3)));
+        let mut counts = NodeCounts::default();
+        arch::expand(&lookups, &pruning, &mut pool, &[slot], &mut counts);
         let left = largest + 2 * (number as u32 % 3);
-        let mut kept = 0;
-        let slides = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));
+        let mut made_count = 0;
+        let slides = crate::board::Direction::ALL.map(|way| size.slider(blank, way));
         for cell in slides.into_iter().flatten() {
             let mut child = labels.clone();
             child.swap(blank, cell);
             let (fresh, sums) = Node::<S>::root(&lookups, &child);
-            let alive = sums.iter().all(|&sum| sum < left);
+            let survives = sums.iter().all(|&sum| sum < left);
             let made = pool
                 .stack
                 .iter()
-                .map(|&place| pool.node(place))
+                .map(|&slot| pool.node(slot))
                 .find(|node| usize::from(node.blank) == cell);
-            assert_eq!(made.is_some(), alive, "{child:?}");
+            assert_eq!(made.is_some(), survives, "{child:?}");
             let Some(made) = made else { continue };
-            kept += 1;
+            made_count += 1;
             let fresh = fresh.with_bound(&sums, left - 1);
             assert_eq!(
                 (made.board, made.slack, made.left),
@@ -66,7 +68,7 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
             assert_eq!(made.words, fresh.words);
             assert_eq!(made.perms, fresh.perms);
         }
-        assert_eq!(kept, pool.stack.len());
+        assert_eq!(made_count, pool.stack.len());
         let open: Vec<usize> = slides.into_iter().flatten().collect();
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let cell = open[(random >> 16) as usize % open.len()];
@@ -77,7 +79,7 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
 }
 
 #[test]
-fn every_child_is_as_if_made_from_scratch() {
+fn each_child_is_as_if_made_from_scratch() {
     let size = |rows, cols| Size::new(rows, cols).unwrap();
     walk::<16>(compound(size(5, 5), 24, &[(3, 1)]), 300);
     walk::<32>(compound(size(5, 5), 24, &[(4, 1), (4, 7)]), 150);
@@ -85,4 +87,61 @@ fn every_child_is_as_if_made_from_scratch() {
     walk::<16>(compound(size(6, 3), 17, &[(4, 1), (5, 5)]), 300);
     walk::<16>(compound(size(5, 4), 18, &[(4, 1), (5, 3)]), 300);
     walk::<16>(compound(size(9, 2), 17, &[(4, 1)]), 200);
+}
+
+/// The whole search below the start, in slices, with the stack compared after each.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_avx2_form_is_the_scalar_form() {
+    if !arch::avx2::is_available() {
+        return;
+    }
+    let size = Size::new(5, 5).unwrap();
+    let lookups = Lookups::new(compound(size, 24, &[(4, 1), (4, 7)]));
+    let pruning = Pruning::new(&Automaton::new(size, 8));
+    let mut labels: Vec<u16> = (0..25).collect();
+    let mut blank = 24;
+    for number in 0..60usize {
+        let open = crate::board::Direction::ALL.map(|way| size.slider(blank, way));
+        let open: Vec<usize> = open.into_iter().flatten().collect();
+        let cell = open[(number * number / 3 + number / 7) % open.len()];
+        labels.swap(blank, cell);
+        blank = cell;
+    }
+    let (root, sums) = Node::<32>::root(&lookups, &labels);
+    let root = root.with_bound(&sums, sums.iter().max().unwrap() + 12);
+    let start = || {
+        let mut pool = Pool::new();
+        let slot = pool.add(&root);
+        pool.stack.push(slot);
+        (pool, NodeCounts::default())
+    };
+    let ((mut pool, mut counts), (mut other_pool, mut other_counts)) = (start(), start());
+    for _ in 0..200 {
+        let end = arch::scalar::search_below(&lookups, &pruning, None, &mut pool, 40, &mut counts);
+        // SAFETY: the features are there.
+        let other_end = unsafe {
+            arch::avx2::search_below(
+                &lookups,
+                &pruning,
+                None,
+                &mut other_pool,
+                40,
+                &mut other_counts,
+            )
+        };
+        assert_eq!((end, counts), (other_end, other_counts));
+        assert_eq!(pool.stack, other_pool.stack);
+        for &slot in &pool.stack {
+            let (node, other) = (pool.node(slot), other_pool.node(slot));
+            assert_eq!(
+                (node.board, node.slack, node.path),
+                (other.board, other.slack, other.path)
+            );
+            assert_eq!((node.words, node.perms), (other.words, other.perms));
+        }
+        pool.drop_goals();
+        other_pool.drop_goals();
+    }
+    assert!(counts.expanded > 1000, "{counts:?}");
 }

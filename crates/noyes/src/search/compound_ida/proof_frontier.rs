@@ -1,0 +1,278 @@
+//! The frontier of a board as a worker keeps it, and the tasks that it runs below it.
+
+use std::num::NonZeroU64;
+use std::ops::Range;
+
+use super::CompoundSolver;
+use super::frontier::Frontier;
+use super::iteration::{Iteration, IterationTable};
+use super::pool::Pool;
+use super::proof_state::ProofState;
+use super::proof_task::{ProofResult, ProofTask, Roots, TaskError};
+use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
+use super::transpositions::SharedTable;
+use crate::board::{Board, Moves};
+use crate::goal::Instance;
+use crate::guard::{Counts, Guard, Stop};
+use crate::pattern::{Symmetry, Tier};
+
+/// The frontier of one board: what a worker lays once and runs many tasks below.
+///
+/// Two workers with the same tables that lay a frontier of the same board and number of seeds get
+/// the same one, whatever their machines and threads.
+#[derive(Debug)]
+pub struct ProofFrontier {
+    board: Board,
+    goal: Board,
+    seeds: u32,
+    signature: u64,
+    counts: Counts,
+    /// From the board to the orientation of the tables.
+    to_canonical: Symmetry,
+    frontier: AnyFrontier,
+    table: Option<SharedTable>,
+}
+
+/// A frontier for as many projections as the tables have.
+#[derive(Debug)]
+enum AnyFrontier {
+    Small(Frontier<16>),
+    Medium(Frontier<32>),
+    Large(Frontier<64>),
+}
+
+/// Evaluates an expression with the frontier, whatever its nodes' size.
+macro_rules! with_frontier {
+    ($any:expr, $frontier:ident => $value:expr) => {
+        match $any {
+            AnyFrontier::Small($frontier) => $value,
+            AnyFrontier::Medium($frontier) => $value,
+            AnyFrontier::Large($frontier) => $value,
+        }
+    };
+}
+
+impl ProofFrontier {
+    /// The signature that tasks below this frontier carry.
+    pub fn signature(&self) -> u64 {
+        self.signature
+    }
+
+    /// How many seeds it has.
+    pub fn len(&self) -> u32 {
+        with_frontier!(&self.frontier, frontier => frontier.len() as u32)
+    }
+
+    /// Whether it has no seeds, which does not happen.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bound of the first iteration: no solution is shorter.
+    pub fn bound(&self) -> u32 {
+        with_frontier!(&self.frontier, frontier => frontier.bound())
+    }
+
+    /// The largest bound that an iteration may have.
+    pub fn most_bound(&self) -> u32 {
+        with_frontier!(&self.frontier, frontier => frontier.most_bound())
+    }
+
+    /// The work that laid it, the start counted as generated.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// A solution of at most `bound` moves, if A* has reached the goal: then the proof is done.
+    pub fn solution(&self, bound: u32) -> Option<Moves> {
+        let moves = with_frontier!(&self.frontier, frontier => {
+            let goal = frontier.goal(bound)?;
+            goal.slides(frontier.depth(goal) as usize)
+        });
+        Some(self.to_canonical.moves_back(&moves))
+    }
+
+    /// A task over some of the seeds.
+    pub fn task(
+        &self,
+        tier: Tier,
+        bound: u32,
+        seeds: Range<u32>,
+        budget: Option<NonZeroU64>,
+        full: bool,
+    ) -> ProofTask {
+        ProofTask {
+            board: self.board.clone(),
+            goal: self.goal.clone(),
+            tier,
+            seeds: self.seeds,
+            signature: self.signature,
+            bound,
+            roots: Roots::Seeds(seeds),
+            budget,
+            full,
+        }
+    }
+
+    /// The same frontier with a transposition table, which all tasks without `full` share. Its size
+    /// is for an iteration after this many generated nodes. There is none if the guard's memory
+    /// limit leaves no room.
+    pub fn with_transpositions(mut self, generated: u64, guard: &Guard<'_>) -> Self {
+        if self.len() as usize <= SharedTable::MOST_SEEDS {
+            self.table = SharedTable::new(generated.max(SharedTable::PAYS_FROM), guard);
+        }
+        self
+    }
+}
+
+impl CompoundSolver {
+    /// Lays the frontier of a board that [`CompoundSolver::fits`]: A* until `seeds` boards are
+    /// open.
+    pub fn lay_frontier(
+        &self,
+        instance: &Instance,
+        seeds: u32,
+        guard: &Guard<'_>,
+    ) -> Result<ProofFrontier, Stop> {
+        let to_canonical = self.to_canonical(instance);
+        let labels = to_canonical.labels(instance.labels());
+        let mut counts = Counts {
+            generated: 1,
+            ..Counts::default()
+        };
+        let frontier = match self.lookups.projections.len() {
+            0..=16 => AnyFrontier::Small(self.astar(&labels, seeds, guard, &mut counts)?),
+            17..=32 => AnyFrontier::Medium(self.astar(&labels, seeds, guard, &mut counts)?),
+            _ => AnyFrontier::Large(self.astar(&labels, seeds, guard, &mut counts)?),
+        };
+        Ok(ProofFrontier {
+            board: instance.board().clone(),
+            goal: instance.goal().clone(),
+            seeds,
+            signature: with_frontier!(
+                &frontier,
+                frontier => frontier.signature(&self.lookups, &self.pruning)
+            ),
+            counts,
+            to_canonical,
+            frontier,
+            table: None,
+        })
+    }
+
+    fn astar<const S: usize>(
+        &self,
+        labels: &[u16],
+        seeds: u32,
+        guard: &Guard<'_>,
+        counts: &mut Counts,
+    ) -> Result<Frontier<S>, Stop> {
+        let (lookups, pruning) = (&self.lookups, &self.pruning);
+        Frontier::new(lookups, pruning, labels, seeds as usize, guard, counts)
+    }
+
+    /// Runs a task below a frontier that this solver has laid.
+    ///
+    /// A range of seeds without a budget is searched on all threads of the guard. Everything else
+    /// runs on the calling thread, so that what a budget leaves undone does not depend on timing:
+    /// there, run several tasks at once. The result depends on nothing but the task, except that
+    /// without `full` the counts depend on the transposition table, and on several threads also on
+    /// when a solution was found.
+    pub fn run_task(
+        &self,
+        frontier: &ProofFrontier,
+        task: &ProofTask,
+        guard: &Guard<'_>,
+    ) -> Result<ProofResult, TaskError> {
+        if (&task.board, &task.goal) != (&frontier.board, &frontier.goal) {
+            return Err(TaskError::Board);
+        }
+        if task.signature != frontier.signature {
+            return Err(TaskError::Frontier {
+                expected: task.signature,
+                found: frontier.signature,
+            });
+        }
+        let table = frontier.table.as_ref().filter(|_| !task.full);
+        let mut result = with_frontier!(
+            &frontier.frontier,
+            frontier => self.run_below(frontier, task, table, guard)
+        )?;
+        let solution = result.solution.as_ref();
+        result.solution = solution.map(|moves| frontier.to_canonical.moves_back(moves));
+        Ok(result)
+    }
+
+    fn run_below<const S: usize>(
+        &self,
+        frontier: &Frontier<S>,
+        task: &ProofTask,
+        table: Option<&SharedTable>,
+        guard: &Guard<'_>,
+    ) -> Result<ProofResult, TaskError> {
+        let bound = task.bound;
+        if !frontier.allows_bound(bound) {
+            return Err(TaskError::Bound {
+                bound,
+                first: frontier.bound(),
+                most: frontier.most_bound(),
+            });
+        }
+        let mut result = ProofResult {
+            solution: None,
+            next_bound: bound + 2,
+            counts: Counts::default(),
+            rest: Vec::new(),
+        };
+        if let Some(goal) = frontier.goal(bound) {
+            result.solution = Some(goal.slides(frontier.depth(goal) as usize));
+            return Ok(result);
+        }
+        match (&task.roots, task.budget) {
+            (Roots::Seeds(seeds), None) => {
+                let iteration = Iteration {
+                    lookups: &self.lookups,
+                    pruning: &self.pruning,
+                    guard,
+                    full: task.full,
+                    on_part_done: None,
+                };
+                let mut state = ProofState {
+                    bound,
+                    ..ProofState::default()
+                };
+                let table = table.map_or(IterationTable::None, IterationTable::Shared);
+                let end = iteration.run(frontier, seeds.clone(), table, &mut state);
+                if let Some(stop) = end.stop {
+                    return Err(stop.into());
+                }
+                result.counts = end.counts;
+                result.solution = state.found;
+            }
+            (roots, budget) => {
+                let search = TaskSearch {
+                    lookups: &self.lookups,
+                    pruning: &self.pruning,
+                    frontier,
+                    transpositions: table.map(|table| table.at_bound(bound, self.lookups.sums)),
+                    bound,
+                    full: task.full,
+                };
+                let mut end = TaskEnd::default();
+                let counts = &mut result.counts;
+                let run = search.run(roots, budget, &mut Pool::new(), &mut end, &mut |now, _| {
+                    counts.expanded += now.expanded;
+                    counts.generated += now.generated;
+                    guard.check(counts).map_err(Some)
+                });
+                run.map_err(|abort| match abort {
+                    TaskAbort::Stopped(stop) => stop.unwrap_or(Stop::Observer).into(),
+                    TaskAbort::Root(number) => TaskError::Root { number },
+                })?;
+                result.solution = end.solution;
+                result.rest = end.rest;
+            }
+        }
+        Ok(result)
+    }
+}
