@@ -120,6 +120,8 @@ impl<'a> Threads<'a> {
             let helpers = (self.count - 1).min(calls - 1);
             return workers.pool.run(calls, helpers, &work);
         }
+        #[cfg(not(feature = "threads"))]
+        let _ = self.workers;
         (0..calls).for_each(work);
     }
 

@@ -9,15 +9,23 @@ mod keeper;
 
 #[cfg(feature = "files")]
 use std::io::Read;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "files")]
+use std::path::Path;
+use std::path::PathBuf;
 
-use serde_json::{Value, json};
+#[cfg(feature = "files")]
+use serde_json::Value;
+use serde_json::json;
 
 pub(super) use keeper::Checkpointer;
 
-use crate::board::{Board, Direction, Moves, Size};
+use crate::board::{Board, Moves};
+#[cfg(feature = "files")]
+use crate::board::{Direction, Size};
 use crate::pattern::Tier;
-use crate::search::{Counts, ProofState};
+#[cfg(feature = "files")]
+use crate::search::Counts;
+use crate::search::ProofState;
 #[cfg(feature = "files")]
 use crate::store::write_whole;
 
@@ -86,6 +94,7 @@ impl Checkpoint {
         Self::parse(&text).ok_or_else(|| CheckpointError::Damaged { path: path_buf() })
     }
 
+    #[cfg(feature = "files")]
     fn parse(text: &str) -> Option<Self> {
         let (line, sum) = text.split_once('\n')?;
         if sum.trim() != format!("{:08x}", crc32fast::hash(line.as_bytes())) {
@@ -178,7 +187,7 @@ impl Checkpoint {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use super::*;
 

@@ -25,7 +25,9 @@ use std::time::Duration;
 
 pub use set::{TableKind, TableSet, has_complete, needs_compound};
 
-use crate::guard::{Control, Event, Guard, Observer, Stop};
+#[cfg(feature = "threads")]
+use crate::guard::{Control, Observer};
+use crate::guard::{Event, Guard, Stop};
 use crate::pattern::{
     CellSetCache, Complete, Table, at_once, blob, build_bytes, has_tables, stored_bytes,
 };
