@@ -12,7 +12,7 @@
 //!   waits. So a time limit counts the caller's own solve, and calls from inside a foreign thread
 //!   pool (a `par_iter`, say) cannot nest solves.
 //! * **The caller needs no help.** It can finish all indices alone. So a pool whose threads are
-//!   busy delays nobody for ever, and `run` inside `run` cannot deadlock.
+//!   busy delays no caller for ever, and `run` inside `run` cannot deadlock.
 //! * No lock is held while `work` runs.
 //!
 //! # Cost
@@ -140,7 +140,7 @@ impl<'a> Threads<'a> {
         unsafe impl<T: Send> Sync for Items<T> {}
         impl<T> Items<T> {
             /// # Safety
-            /// The index is inside the slice, and nobody else uses its item.
+            /// The index is inside the slice, and no other thread uses its item.
             #[expect(clippy::mut_from_ref)]
             unsafe fn item(&self, index: usize) -> &mut T {
                 // SAFETY: as above.
@@ -241,7 +241,7 @@ mod pool {
         /// The caller's function, whose lifetime is hidden: see `Pool::run`.
         work: &'static (dyn Fn(usize) + Sync),
         calls: usize,
-        /// The next index that nobody has taken.
+        /// The next index to be taken.
         next: AtomicUsize,
         /// Threads that may still join.
         places: AtomicUsize,

@@ -270,7 +270,7 @@ impl BeamTree {
 
     /// Makes the slides of the trunk for good. Returns how many they are.
     pub fn commit_trunk(&mut self, board: &mut WalledBoard, moves: &mut Vec<Direction>) -> usize {
-        let first_descent = self
+        let to_first_leaf = self
             .sequence
             .iter()
             .take_while(|&&step| step < UNDO)
@@ -287,7 +287,7 @@ impl BeamTree {
                 least = least.min(depth);
             }
         }
-        let trunk = first_descent.min(least);
+        let trunk = to_first_leaf.min(least);
         for index in 0..trunk {
             let by = Direction::ALL[usize::from(self.sequence[index])];
             board.tiles.slide(by);
