@@ -10,6 +10,8 @@ mod moves;
 mod mutable;
 mod packed;
 mod rectangle;
+#[cfg(feature = "serde")]
+mod serialized;
 mod size;
 mod slide_table;
 mod split_mix;
