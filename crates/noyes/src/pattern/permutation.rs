@@ -6,8 +6,13 @@
 //!
 //! A slide along a row passes no cell, so the permutation stays. A slide along a column passes
 //! the `cols − 1` cells between and the m pattern tiles on them: the tile rotates past m others.
-//! There are few such rotations, so each is tabulated for all k! ranks: for 7 tiles on a 4×4
-//! board 24 tables of 10 KB, for 8 tiles 29 tables of 80 KB.
+//! There are few such rotations, so each is tabulated for all k! ranks.
+//!
+//! ```text
+//! tiles on the 4×4 board    tables
+//! 7                         24 of 10 KB
+//! 8                         29 of 80 KB
+//! ```
 
 /// k!
 pub fn factorial(k: usize) -> usize {
