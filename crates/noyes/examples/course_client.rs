@@ -36,5 +36,8 @@ fn client(file: &str) -> Result<String, Box<dyn std::error::Error>> {
         return Ok("No solution possible\n".to_owned());
     };
     let boards: Vec<String> = boards.map(|board| format!("{board}\n")).collect();
-    Ok(format!("Minimum number of moves = {moves}\n{}", boards.concat()))
+    Ok(format!(
+        "Minimum number of moves = {moves}\n{}",
+        boards.concat()
+    ))
 }

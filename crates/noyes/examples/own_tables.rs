@@ -22,7 +22,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let goal = Board::goal(size);
     let set = PatternSet::of_tiles(
         &goal,
-        &[&[1, 2, 3], &[4, 8, 12], &[5, 6, 7], &[9, 10, 11], &[13, 14, 15]],
+        &[
+            &[1, 2, 3],
+            &[4, 8, 12],
+            &[5, 6, 7],
+            &[9, 10, 11],
+            &[13, 14, 15],
+        ],
     )?;
     println!("tables {} bytes", set.table_bytes());
 

@@ -24,7 +24,11 @@ mod tests {
 
     #[test]
     fn the_published_sequence() {
-        let first = [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f];
+        let first = [
+            0xe220_a839_7b1d_cdaf,
+            0x6e78_9e6a_a1b9_65f4,
+            0x06c4_5d18_8009_454f,
+        ];
         assert_eq!([0, 1, 2].map(nth), first);
     }
 }

@@ -6,8 +6,8 @@ use noyes::guard::{Guard, Silent};
 use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
-use noyes::workers::Workers;
 use noyes::verify::verify;
+use noyes::workers::Workers;
 use noyes::{Board, Direction, Goal, Instance, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {

@@ -1,4 +1,4 @@
-//! How many rows and columns a board has, and the walk from cell to cell.
+//! The rows and columns of a board, and the steps from cell to cell.
 
 use std::fmt;
 
@@ -7,6 +7,16 @@ use super::{BoardError, Direction};
 /// Rows and columns of a board, each from 2 to 127.
 ///
 /// Cells are numbered in reading order: the cell in row `r`, column `c` is `r * cols + c`.
+///
+/// ```
+/// use noyes::{Direction, Size};
+///
+/// let size = Size::new(3, 4)?;
+/// assert_eq!((size.cells(), size.row(6), size.col(6)), (12, 1, 2));
+/// // The tile right of the blank slides left.
+/// assert_eq!(size.source_cell(6, Direction::Left), Some(7));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     rows: u8,
@@ -103,7 +113,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// [`Size::source_cell`] for every cell and direction, tabulated for the search loops.
+/// [`Size::source_cell`] for all cells and directions, tabulated for the search loops.
 #[derive(Clone, Debug)]
 pub struct SlideTable {
     source_cells: Box<[[u16; 4]]>,
@@ -112,7 +122,7 @@ pub struct SlideTable {
 impl SlideTable {
     const NONE: u16 = u16::MAX;
 
-    /// Tabulates the steps of a size.
+    /// Tabulates the slides of a size.
     pub fn new(size: Size) -> Self {
         let source_cells = (0..size.cells())
             .map(|blank| {
@@ -132,7 +142,7 @@ impl SlideTable {
         (cell != Self::NONE).then_some(usize::from(cell))
     }
 
-    /// Every slide possible with the blank at cell `blank`: its direction and the tile's cell.
+    /// The slides that are possible with the blank at cell `blank`: direction and tile's cell.
     #[inline]
     pub fn slides(&self, blank: usize) -> impl Iterator<Item = (Direction, usize)> + '_ {
         let row = self.source_cells[blank];
@@ -158,11 +168,11 @@ mod tests {
     #[test]
     fn a_slide_and_its_opposite_come_back() {
         let size = Size::new(3, 4).unwrap();
-        let steps = SlideTable::new(size);
+        let table = SlideTable::new(size);
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
                 assert_eq!(
-                    steps.source_cell(blank, direction),
+                    table.source_cell(blank, direction),
                     size.source_cell(blank, direction)
                 );
                 if let Some(cell) = size.source_cell(blank, direction) {

@@ -1,10 +1,8 @@
-//! The heuristics by name, and the one place that turns a name into code.
+//! The heuristics by name, and the function that makes a type of a name.
 
 use std::fmt;
 
-use super::{
-    ComputedHeuristic, Hamming, LinearConflict, Manhattan, Max, WalkingDistance,
-};
+use super::{ComputedHeuristic, Hamming, LinearConflict, Manhattan, Max, WalkingDistance};
 use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Guard, Silent, Stop};
@@ -97,7 +95,9 @@ impl HeuristicKind {
             Self::Manhattan => visitor.visit::<Manhattan>(),
             Self::LinearConflict => visitor.visit::<LinearConflict>(),
             Self::WalkingDistance => visitor.visit::<WalkingDistance>(),
-            Self::LinearConflictOrWalkingDistance => visitor.visit::<Max<LinearConflict, WalkingDistance>>(),
+            Self::LinearConflictOrWalkingDistance => {
+                visitor.visit::<Max<LinearConflict, WalkingDistance>>()
+            }
         }
     }
 

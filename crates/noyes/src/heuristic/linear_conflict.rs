@@ -75,8 +75,9 @@ impl LinearConflict {
     pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
         let cols = self.coordinates.size.cols();
         let labels = (0..cols).map(|col| cells.at(row * cols + col));
-        let own = labels
-            .filter(|&label| label != self.coordinates.blank_home && self.coordinates.row(label) == row);
+        let own = labels.filter(|&label| {
+            label != self.coordinates.blank_home && self.coordinates.row(label) == row
+        });
         not_in_longest_increase(own.map(|label| self.coordinates.col(label)))
     }
 
@@ -84,8 +85,9 @@ impl LinearConflict {
     pub fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
         let cols = self.coordinates.size.cols();
         let labels = (0..self.coordinates.size.rows()).map(|row| cells.at(row * cols + col));
-        let own = labels
-            .filter(|&label| label != self.coordinates.blank_home && self.coordinates.col(label) == col);
+        let own = labels.filter(|&label| {
+            label != self.coordinates.blank_home && self.coordinates.col(label) == col
+        });
         not_in_longest_increase(own.map(|label| self.coordinates.row(label)))
     }
 }

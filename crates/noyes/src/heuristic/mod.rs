@@ -166,11 +166,8 @@ pub trait ComputedHeuristic: Heuristic + Sized {
     ///
     /// `blank_home` must be a cell of `size`: with another the values mean nothing, and reading
     /// them may panic.
-    fn new_within(
-        size: Size,
-        blank_home: usize,
-        guard: &Guard<'_>,
-    ) -> Result<Self, HeuristicError>;
+    fn new_within(size: Size, blank_home: usize, guard: &Guard<'_>)
+    -> Result<Self, HeuristicError>;
 
     /// As [`ComputedHeuristic::new_within`], without limits.
     fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {

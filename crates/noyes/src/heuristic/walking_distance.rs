@@ -83,7 +83,10 @@ impl Layout {
             lines,
             counter_bits: usize::BITS - width.leading_zeros(),
         };
-        debug_assert!(layout.blank_shift() + 8 <= u128::BITS, "a state is one word");
+        debug_assert!(
+            layout.blank_shift() + 8 <= u128::BITS,
+            "a state is one word"
+        );
         layout
     }
 
@@ -98,9 +101,10 @@ impl Layout {
 
     /// The state of tiles, given the line and the goal line of each, and of the blank's line.
     fn state(self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u128 {
-        tiles.fold((blank as u128) << self.blank_shift(), |state, (line, belongs)| {
-            state + (1 << self.shift(line, belongs))
-        })
+        tiles.fold(
+            (blank as u128) << self.blank_shift(),
+            |state, (line, belongs)| state + (1 << self.shift(line, belongs)),
+        )
     }
 
     fn blank(self, state: u128) -> usize {
@@ -113,10 +117,8 @@ impl Layout {
         let source = self.shift(from, belongs);
         let counter = state >> source & ((1 << self.counter_bits) - 1);
         let tiles = state & ((1 << self.blank_shift()) - 1);
-        (counter > 0).then(|| {
-            tiles - (1 << source) + (1 << self.shift(to, belongs))
-                | (from as u128) << self.blank_shift()
-        })
+        let blank = (from as u128) << self.blank_shift();
+        (counter > 0).then(|| tiles - (1 << source) + (1 << self.shift(to, belongs)) + blank)
     }
 }
 
@@ -137,12 +139,7 @@ impl Axis {
 
     /// Solves the puzzle with `lines` lines of `width` cells whose goal has its blank in line
     /// `blank`.
-    fn solve(
-        lines: usize,
-        width: usize,
-        blank: usize,
-        guard: &Guard<'_>,
-    ) -> Result<Self, Stop> {
+    fn solve(lines: usize, width: usize, blank: usize, guard: &Guard<'_>) -> Result<Self, Stop> {
         let layout = Layout::new(lines, width);
         let tiles = |line: usize| width - usize::from(line == blank);
         let homes = (0..lines).flat_map(|line| (0..tiles(line)).map(move |_| (line, line)));
@@ -293,14 +290,16 @@ impl Heuristic for WalkingDistance {
         let (from, to) = (coordinates.row(slide.from), coordinates.row(slide.to));
         if from != to {
             (
-                self.rows.slide(memo.0, from, to, coordinates.row(slide.label)),
+                self.rows
+                    .slide(memo.0, from, to, coordinates.row(slide.label)),
                 memo.1,
             )
         } else {
             let (from, to) = (coordinates.col(slide.from), coordinates.col(slide.to));
             (
                 memo.0,
-                self.cols.slide(memo.1, from, to, coordinates.col(slide.label)),
+                self.cols
+                    .slide(memo.1, from, to, coordinates.col(slide.label)),
             )
         }
     }

@@ -86,11 +86,7 @@ pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
 }
 
 /// As [`build`], with the cell sets of the pattern's size and number of tiles ranked before.
-pub fn build_on(
-    pattern: &Pattern,
-    sets: Arc<CellSets>,
-    guard: &Guard<'_>,
-) -> Result<Built, Stop> {
+pub fn build_on(pattern: &Pattern, sets: Arc<CellSets>, guard: &Guard<'_>) -> Result<Built, Stop> {
     // The ranks of eight tiles fit sixteen bits.
     if factorial(pattern.tiles()) <= 1 << 16 {
         build_with::<u16>(pattern, sets, guard)
@@ -127,7 +123,13 @@ fn build_with<R: Rank>(
         } else {
             (&*even, odd)
         };
-        let found = to.pull(from, &edges[written], &rotations, level >> 1 & 1 == 1, threads);
+        let found = to.pull(
+            from,
+            &edges[written],
+            &rotations,
+            level >> 1 & 1 == 1,
+            threads,
+        );
         if found == 0 {
             break;
         }

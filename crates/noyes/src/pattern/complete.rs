@@ -105,9 +105,11 @@ impl Complete {
                 .filter(|&(cell, _)| size.distance(cell, home) % 2 == level % 2)
                 .map(|(cell, set)| (cell, set, Vec::new()))
                 .collect();
-            guard.threads().for_each_mut(&mut written, |_, (cell, set, grown)| {
-                *grown = set.grow(&newest, &columns, *cell, level);
-            });
+            guard
+                .threads()
+                .for_each_mut(&mut written, |_, (cell, set, grown)| {
+                    *grown = set.grow(&newest, &columns, *cell, level);
+                });
             let mut count = 0;
             for (cell, _, set) in written {
                 count += set

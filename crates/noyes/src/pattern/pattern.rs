@@ -91,7 +91,11 @@ impl Pattern {
         }
         let mut mask = 0u32;
         for &cell in homes {
-            if cell >= size.cells() || cell == blank_home || blank_home >= size.cells() || mask >> cell & 1 == 1 {
+            if cell >= size.cells()
+                || cell == blank_home
+                || blank_home >= size.cells()
+                || mask >> cell & 1 == 1
+            {
                 return Err(PatternError::Cell { cell });
             }
             mask |= 1 << cell;

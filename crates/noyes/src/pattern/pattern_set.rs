@@ -25,7 +25,7 @@ use crate::store::TableStore;
 ///
 /// let set = PatternSet::of_tiles(instance.goal(), &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
 /// let tables = set.build(&guard)?;
-/// assert_eq!(tables.bound_of(&instance), Some(12));
+/// assert_eq!(tables.bound_of(&instance), Some(14));
 ///
 /// let found = PatternSolver::new(tables).solve(&instance, &guard);
 /// assert_eq!(found.moves.map(|moves| moves.len()), Some(14));

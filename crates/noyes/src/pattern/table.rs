@@ -168,7 +168,9 @@ impl Table {
                 *label = OTHER;
             }
         }
-        let goal_row = self.sets.row(self.pattern.mask(), self.pattern.blank_home());
+        let goal_row = self
+            .sets
+            .row(self.pattern.mask(), self.pattern.blank_home());
         let mut state = self.own_state(&own);
         let mut row = self.sets.row(state.mask, blank);
         let tiles = own.iter().enumerate().filter(|&(_, &label)| label != OTHER);

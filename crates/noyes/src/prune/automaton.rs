@@ -184,7 +184,13 @@ struct Grid {
 impl Grid {
     fn new(rows: usize, cols: usize) -> Self {
         let cells = (2 * rows - 1) * (2 * cols - 1);
-        Self::with_keys(rows, cols, (0..(cells * (cells + 1)) as u64).map(splitmix::nth).collect())
+        Self::with_keys(
+            rows,
+            cols,
+            (0..(cells * (cells + 1)) as u64)
+                .map(splitmix::nth)
+                .collect(),
+        )
     }
 
     fn with_keys(rows: usize, cols: usize, keys: Rc<[u64]>) -> Self {

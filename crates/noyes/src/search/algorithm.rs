@@ -1,4 +1,4 @@
-//! The algorithms by name, and the one place that turns a name into code.
+//! The algorithms by name, and the functions that run them.
 
 use std::fmt;
 
@@ -316,7 +316,13 @@ mod tests {
     #[test]
     fn a_heuristic_that_misses_the_goal_is_refused() {
         let guard = Guard::new(&Silent);
-        let found = search_with(&instance(), &Constant(1), Algorithm::Ida, Weight::ONE, &guard);
+        let found = search_with(
+            &instance(),
+            &Constant(1),
+            Algorithm::Ida,
+            Weight::ONE,
+            &guard,
+        );
         assert_eq!(found, Err(SearchError::NotZeroAtGoal { value: 1 }));
     }
 
@@ -335,7 +341,10 @@ mod tests {
             search(&instance(), Algorithm::AStar, kind, Weight::ONE, guard).unwrap()
         };
         let stopped = found(&Guard::new(&StopAtOnce));
-        assert_eq!((stopped.stop, stopped.lower_bound), (Some(Stop::Observer), 10));
+        assert_eq!(
+            (stopped.stop, stopped.lower_bound),
+            (Some(Stop::Observer), 10)
+        );
         let little = found(&Guard::new(&Silent).memory(10));
         assert_eq!(little.stop, Some(Stop::Memory));
     }

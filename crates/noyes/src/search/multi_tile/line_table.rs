@@ -271,9 +271,11 @@ impl LineTable {
                 .iter_mut()
                 .map(|layer| (layer, Vec::new(), 0))
                 .collect();
-            guard.threads().for_each_mut(&mut grown, |to, (layer, set, count)| {
-                (*set, *count) = layer.grow(&shape, &newest, to, level);
-            });
+            guard
+                .threads()
+                .for_each_mut(&mut grown, |to, (layer, set, count)| {
+                    (*set, *count) = layer.grow(&shape, &newest, to, level);
+                });
             let count: u64 = grown.iter().map(|(_, _, count)| count).sum();
             newest = grown.into_iter().map(|(_, set, _)| set).collect();
             done += count;
