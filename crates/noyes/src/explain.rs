@@ -95,8 +95,8 @@ impl Explanation {
         }
     }
 
-    /// The same without groups and walking distance, for any two boards of one size: also for those that
-    /// cannot reach each other.
+    /// The same without groups and walking distance, for any two boards of one size, also for two
+    /// that cannot reach each other.
     pub fn of_boards(board: &Board, goal: &Board) -> Self {
         let size = board.size();
         let mut home = vec![0; size.cells()];

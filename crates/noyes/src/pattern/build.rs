@@ -58,9 +58,10 @@ pub struct Built {
 }
 
 /// Bytes of memory that building the table of `pattern` takes at its peak; `sets` are those of its
-/// size and number of tiles.
+/// size and number of tiles. The largest number there is, where an address space does not suffice.
 pub fn build_bytes(pattern: &Pattern, sets: &CellSets) -> usize {
-    3 * 8 * sets.rows() * factorial(pattern.tiles()).div_ceil(64)
+    let words = factorial(pattern.tiles()).div_ceil(64);
+    words.saturating_mul(3 * 8).saturating_mul(sets.rows())
 }
 
 /// Builds the table of a pattern on the guard's threads.
@@ -103,7 +104,12 @@ fn build_with<R: Rank>(
     let threads = guard.threads();
     let perms = factorial(pattern.tiles());
     let words = perms.div_ceil(64);
-    guard.check_memory(build_bytes(pattern, &sets))?;
+    let bytes = build_bytes(pattern, &sets);
+    guard.check_memory(bytes)?;
+    // No machine has as much, and an allocation would panic.
+    if isize::try_from(bytes).is_err() {
+        return Err(Stop::Memory);
+    }
     let rotations = Rotations::<R>::new(pattern.tiles(), pattern.size().cols() - 1);
     let order = Order::new(&sets);
     let edges = [0, 1].map(|class| Edges::new(&sets, &order, class));
@@ -112,7 +118,7 @@ fn build_with<R: Rank>(
     let (goal_class, goal_row) = order.of_row[sets.row(pattern.mask(), pattern.blank_home())];
     classes[goal_class].start(goal_row);
     let mut layers = vec![1u64];
-    let total = (sets.rows() * perms) as u64;
+    let total = sets.rows() as u64 * perms as u64;
     let name = pattern.to_string();
     loop {
         let level = layers.len();

@@ -64,9 +64,10 @@ impl Complete {
     /// No board of that many cells needs more moves: the deepest, of 2×6 cells, needs 80.
     const MOST_MOVES: usize = 128;
 
-    /// Bytes of a table's bits.
+    /// Bytes of a table's bits; the largest number there is, where they do not fit.
     pub fn bytes(size: Size) -> usize {
-        8 * size.cells() * (factorial(size.tiles()) / 2).div_ceil(64)
+        let words = (factorial(size.tiles()) / 2).div_ceil(64);
+        words.saturating_mul(8 * size.cells())
     }
 
     /// Builds the table of a size and the blank's goal cell on the guard's threads, and counts the

@@ -1,6 +1,6 @@
 //! A partition of a board's tiles into patterns, chosen by the caller, on its way to tables.
 //!
-//! Tables serve a board and its mirror images alike, so a set is kept for the *canonical* one of
+//! Tables serve a board and its mirror images alike, so a set is that of the *canonical* one of
 //! them (see [`Symmetry::to_canonical`]). Callers name tiles as they are on their own board.
 
 use super::{

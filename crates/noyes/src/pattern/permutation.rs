@@ -14,9 +14,9 @@
 //! 8                         29 of 80 KB
 //! ```
 
-/// k!
+/// k!, or the largest number there is.
 pub fn factorial(k: usize) -> usize {
-    (1..=k).product()
+    (1..=k).fold(1, usize::saturating_mul)
 }
 
 /// The rank of a permutation of 0, 1, … in lexicographic order.

@@ -21,9 +21,9 @@
 //! earlier word in its place would be walkable, lead to the same board, and make an earlier
 //! solution, or a shorter one: a contradiction. So the earliest shortest solution is never refused.
 //! The argument is about whole paths: it does not combine with pruning that keeps *some* path to
-//! a board (a transposition table), unless what is kept forgets its history (starts again from
+//! a board (a transposition table), unless what is stored forgets its history (starts again from
 //! [`Automaton::START`]). It does combine with searching one half of a symmetric board, if the
-//! half kept is the one of the earlier first slides. To count all solutions, switch it off.
+//! half searched is the one of the earlier first slides. To count all solutions, switch it off.
 //!
 //! # Cost
 //!
