@@ -1,8 +1,8 @@
 //! Where a lower bound comes from: tile by tile, line by line.
 //!
 //! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
-//! are taken apart for people: which tile is how far from its place, which tiles stand in each
-//! other's way, and what the exact row and column puzzles add to that.
+//! are taken apart for people: how far each tile is from its goal cell, which tiles block each other,
+//! and what the exact row and column puzzles add to that.
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;
@@ -39,7 +39,7 @@ pub enum Line {
     Col(usize),
 }
 
-/// A line in which tiles that belong there stand in each other's way.
+/// A line in which tiles that belong there block each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// Which line.
@@ -62,6 +62,16 @@ pub struct Together {
 }
 
 /// A lower bound taken apart.
+///
+/// ```
+/// use noyes::explain::Explanation;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[3, 2, 1], [4, 6, 5], [7, 8, 0]])?;
+/// let parts = Explanation::of(&Instance::new(&board, &Goal::BlankLast)?);
+/// assert_eq!((parts.manhattan(), parts.detours()), (6, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Every tile's part, in reading order.
@@ -85,8 +95,8 @@ impl Explanation {
         }
     }
 
-    /// The same without groups and walking distance, for any two boards of one size: also for those that
-    /// cannot reach each other.
+    /// The same without groups and walking distance, for any two boards of one size, also for two
+    /// that cannot reach each other.
     pub fn of_boards(board: &Board, goal: &Board) -> Self {
         let size = board.size();
         let mut home = vec![0; size.cells()];
@@ -120,14 +130,14 @@ impl Explanation {
         let lines = (0..size.rows()).map(row).chain((0..size.cols()).map(col));
         let conflicts = lines
             .filter_map(|(line, cells)| {
-                let place = |cell: usize| match line {
+                let position = |cell: usize| match line {
                     Line::Row(row) => (size.row(cell) == row).then(|| size.col(cell)),
                     Line::Col(col) => (size.col(cell) == col).then(|| size.row(cell)),
                 };
                 let tiles = cells.iter().map(|&cell| board.tiles()[cell]);
                 let own: Vec<(Tile, usize)> = tiles
                     .filter(|&tile| tile != 0)
-                    .filter_map(|tile| Some((tile, place(home[usize::from(tile)])?)))
+                    .filter_map(|tile| Some((tile, position(home[usize::from(tile)])?)))
                     .collect();
                 let aside = outside_longest_increase(&own);
                 (!aside.is_empty()).then(|| Conflict {
@@ -187,13 +197,13 @@ fn groups(instance: &Instance) -> Vec<Together> {
         .collect()
 }
 
-/// The tiles outside one longest run of increasing places.
+/// The tiles outside a longest increasing subsequence of goal positions.
 fn outside_longest_increase(own: &[(Tile, usize)]) -> Vec<Tile> {
     // best[i]: length of the longest run that ends at i, and the item before it.
     let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(own.len());
-    for (item, &(_, place)) in own.iter().enumerate() {
+    for (item, &(_, position)) in own.iter().enumerate() {
         let before = (0..item)
-            .filter(|&other| own[other].1 < place)
+            .filter(|&other| own[other].1 < position)
             .max_by_key(|&other| best[other].0);
         best.push((before.map_or(1, |other| best[other].0 + 1), before));
     }

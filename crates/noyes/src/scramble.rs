@@ -6,13 +6,24 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::{Board, Direction, Size, SlideTable, Tile};
 use crate::goal::{Goal, GoalError, Parity};
 
-/// Slides of a walk between two questions whether to go on.
-const BETWEEN_QUESTIONS: usize = 1 << 20;
+/// Slides of a walk between two calls of `go_on`.
+const CHECK_INTERVAL: usize = 1 << 20;
 
 /// Draws boards that can reach a goal.
 ///
 /// The stream is fixed: ChaCha8 seeded with the number given. Board `k` of a seed is the same
 /// whether one board is drawn or a thousand.
+///
+/// ```
+/// use noyes::scramble::Scrambler;
+/// use noyes::{Goal, Size};
+///
+/// let size = Size::new(4, 4)?;
+/// let draw = |seed| Ok::<_, noyes::goal::GoalError>(Scrambler::new(size, &Goal::BlankLast, seed)?.uniform());
+/// assert_eq!(draw(1)?, draw(1)?);
+/// assert!(draw(2)?.is_solvable());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scrambler {
     goal: Board,
@@ -45,11 +56,11 @@ impl Scrambler {
     /// A board `slides` random slides from the goal, none undoing the one before.
     pub fn walk(&mut self, slides: usize) -> Board {
         let walked = self.walk_while(slides, |_| true);
-        walked.expect("nobody stops it")
+        walked.expect("it goes on to its end")
     }
 
-    /// As [`Scrambler::walk`], asked now and then, with the number of slides made, whether to go on;
-    /// no board if not.
+    /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every million slides: no
+    /// board if it returns false.
     pub fn walk_while(
         &mut self,
         slides: usize,
@@ -61,7 +72,7 @@ impl Scrambler {
         let mut last: Option<Direction> = None;
         let ways = SlideTable::new(size);
         for made in 0..slides {
-            if made > 0 && made.is_multiple_of(BETWEEN_QUESTIONS) && !go_on(made) {
+            if made > 0 && made.is_multiple_of(CHECK_INTERVAL) && !go_on(made) {
                 return None;
             }
             let open = |(direction, _): &(Direction, usize)| last != Some(direction.opposite());
@@ -124,13 +135,13 @@ mod tests {
     #[test]
     fn walks_can_be_stopped() {
         let mut asked = Vec::new();
-        let slides = 3 * BETWEEN_QUESTIONS;
+        let slides = 3 * CHECK_INTERVAL;
         let stopped = scrambler(3, 3, 1).walk_while(slides, |made| {
             asked.push(made);
             asked.len() < 2
         });
         assert_eq!(stopped, None);
-        assert_eq!(asked, [BETWEEN_QUESTIONS, 2 * BETWEEN_QUESTIONS]);
+        assert_eq!(asked, [CHECK_INTERVAL, 2 * CHECK_INTERVAL]);
         let whole = scrambler(3, 3, 1).walk_while(slides, |_| true);
         assert_eq!(whole, Some(scrambler(3, 3, 1).walk(slides)));
     }

@@ -1,9 +1,10 @@
-//! The game tree of a search's first steps, as plain data for drawing.
+//! The search tree of a search's first steps, as plain data for drawing (the course says game tree).
 
 use crate::board::Board;
 
-/// What became of a node.
+/// What happened to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fate {
     /// Dequeued and expanded, as the `step`-th node, from 1.
     Expanded {
@@ -32,7 +33,7 @@ pub struct TreeNode {
     pub distance: u32,
     /// Its parent's number, none for the first board.
     pub parent: Option<usize>,
-    /// What became of it.
+    /// What happened to it.
     pub fate: Fate,
 }
 

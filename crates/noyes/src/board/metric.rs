@@ -5,12 +5,20 @@ use std::fmt;
 use super::Moves;
 
 /// What counts as one move.
+///
+/// ```
+/// use noyes::board::{Direction::{Left, Up}, Metric, Moves};
+///
+/// let moves = Moves::from(vec![Left, Left, Up]);
+/// assert_eq!(Metric::Single.length(&moves), 3);
+/// assert_eq!(Metric::Multi.length(&moves), 2);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// Every tile that slides.
+    /// The slide of one tile.
     #[default]
     Single,
-    /// Every push, however many tiles of a line it takes along.
+    /// The slide of any number of adjacent tiles along one line.
     Multi,
 }
 

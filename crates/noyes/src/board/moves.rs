@@ -5,7 +5,14 @@ use std::ops::Deref;
 
 use super::Direction;
 
-/// A sequence of slides. Displayed as `R2U2LD`: a letter a slide, a count where one repeats.
+/// A sequence of slides. Displayed as `R2U2LD`: a letter a slide, and a count where it repeats.
+///
+/// ```
+/// use noyes::board::{Direction::{Left, Up}, Moves};
+///
+/// let moves = Moves::from(vec![Left, Left, Up]);
+/// assert_eq!((moves.to_string(), moves.len()), ("L2U".to_owned(), 3));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves(Vec<Direction>);
 
@@ -22,15 +29,15 @@ impl Moves {
 
     /// The same moves without pairs that undo each other, applied until none is left.
     pub fn without_undoing(&self) -> Self {
-        let mut kept: Vec<Direction> = Vec::with_capacity(self.len());
+        let mut rest: Vec<Direction> = Vec::with_capacity(self.len());
         for &direction in &self.0 {
-            if kept.last() == Some(&direction.opposite()) {
-                kept.pop();
+            if rest.last() == Some(&direction.opposite()) {
+                rest.pop();
             } else {
-                kept.push(direction);
+                rest.push(direction);
             }
         }
-        Self(kept)
+        Self(rest)
     }
 
     /// Removes and returns the last slide.
@@ -38,8 +45,8 @@ impl Moves {
         self.0.pop()
     }
 
-    /// How many pushes they are, where tiles of a line pushed at once count one: the runs of
-    /// equal slides.
+    /// How many multi-tile moves they are: tiles of one line that slide together count as one, so
+    /// this is the number of runs of equal slides.
     ///
     /// ```
     /// # use noyes::board::{Direction::{Left, Up}, Moves};

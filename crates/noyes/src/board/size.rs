@@ -1,4 +1,4 @@
-//! How many rows and columns a board has, and the walk from cell to cell.
+//! The rows and columns of a board, and the steps from cell to cell.
 
 use std::fmt;
 
@@ -7,6 +7,16 @@ use super::{BoardError, Direction};
 /// Rows and columns of a board, each from 2 to 127.
 ///
 /// Cells are numbered in reading order: the cell in row `r`, column `c` is `r * cols + c`.
+///
+/// ```
+/// use noyes::{Direction, Size};
+///
+/// let size = Size::new(3, 4)?;
+/// assert_eq!((size.cells(), size.row(6), size.col(6)), (12, 1, 2));
+/// // The tile right of the blank slides left.
+/// assert_eq!(size.source_cell(6, Direction::Left), Some(7));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     rows: u8,

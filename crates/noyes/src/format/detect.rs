@@ -12,7 +12,7 @@
 //!   size: a file cut short must not be taken for a smaller board.
 //!
 //! The first way that yields a board is taken. When none does, the error told is the one of
-//! the way the text looks most like.
+//! the way that the text resembles most.
 
 use std::fmt;
 use std::str::FromStr;

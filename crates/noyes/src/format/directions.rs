@@ -29,7 +29,7 @@ pub(super) fn read(text: &str, start: Place, size: Size) -> Result<Moves, ReadEr
             let mut count = String::new();
             while let Some(digit) = chars.next_if(char::is_ascii_digit) {
                 place.col += 1;
-                // Nothing that long is a legal count; the rest need not be kept.
+                // Nothing that long is a legal count; the rest need not be stored.
                 if count.len() <= 20 {
                     count.push(digit);
                 }

@@ -7,13 +7,13 @@ use super::word::{Kind, Word, Words, kind};
 use crate::board::{Board, Direction, Moves, Size, Tile};
 
 /// A board whose tiles slide one after another, in place.
-struct Table {
+struct MutableBoard {
     size: Size,
     tiles: Vec<Tile>,
     blank: usize,
 }
 
-impl Table {
+impl MutableBoard {
     fn new(board: &Board) -> Self {
         Self {
             size: board.size(),
@@ -43,17 +43,17 @@ impl Table {
 /// Reads tiles, each with the letter it slides by (`5 L`, `5L`) or without, and checks each
 /// against the board.
 pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> {
-    let mut table = Table::new(board);
+    let mut state = MutableBoard::new(board);
     let mut moves = Moves::new();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         let number = moves.len() + 1;
         let (tile, letter) = split(&word).ok_or_else(|| no_tile(&word, number))?;
-        let slide = table
+        let slide = state
             .movable_tiles()
             .find(|&(beside, _)| u32::from(beside) == tile);
         let Some((_, direction)) = slide else {
-            return Err(not_beside(&word, number, &table));
+            return Err(not_beside(&word, number, &state));
         };
         let letter = letter.map(|letter| (letter, word)).or_else(|| {
             let next = words.next_if(|next| direction_of(next.text).is_some())?;
@@ -82,7 +82,7 @@ pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> 
                 "name the way the tile slides, not the blank",
             ));
         }
-        table.slide(direction);
+        state.slide(direction);
         moves.push(direction);
     }
     Ok(moves)
@@ -121,8 +121,8 @@ fn no_tile(word: &Word<'_>, number: usize) -> ReadError {
     )
 }
 
-fn not_beside(word: &Word<'_>, number: usize, table: &Table) -> ReadError {
-    let beside: Vec<String> = table
+fn not_beside(word: &Word<'_>, number: usize, state: &MutableBoard) -> ReadError {
+    let beside: Vec<String> = state
         .movable_tiles()
         .map(|(tile, _)| tile.to_string())
         .collect();
@@ -142,9 +142,9 @@ fn not_beside(word: &Word<'_>, number: usize, table: &Table) -> ReadError {
 /// Many small writes: give it a buffered writer. A move that cannot be made on the board is an
 /// error of kind [`InvalidInput`](io::ErrorKind::InvalidInput).
 pub fn tile_moves(mut out: impl Write, board: &Board, moves: &Moves) -> io::Result<()> {
-    let mut table = Table::new(board);
+    let mut state = MutableBoard::new(board);
     for (number, &direction) in (1..).zip(moves.iter()) {
-        let tile = table
+        let tile = state
             .slide(direction)
             .ok_or_else(|| cannot_slide(number, direction))?;
         writeln!(out, "{tile} {direction}")?;

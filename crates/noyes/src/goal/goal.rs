@@ -1,9 +1,20 @@
 //! The arrangements a board can be asked to reach.
 
+use std::fmt;
+
 use crate::board::{Board, Size, Tile};
 
 /// The arrangement to reach.
+///
+/// ```
+/// use noyes::{Board, Goal, Size};
+///
+/// let snail = Goal::Snail.board(Size::new(3, 3)?)?;
+/// assert_eq!(snail, Board::new(&[[1, 2, 3], [8, 0, 4], [7, 6, 5]])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Goal {
     /// Tiles in reading order, the blank last.
     #[default]
@@ -14,6 +25,38 @@ pub enum Goal {
     Snail,
     /// Any given arrangement.
     Board(Board),
+}
+
+/// A [`Goal`] without the board of a custom one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GoalKind {
+    /// Tiles in reading order, the blank last.
+    BlankLast,
+    /// The blank first, then the tiles in reading order.
+    BlankFirst,
+    /// Tiles along a spiral.
+    Snail,
+    /// A given arrangement.
+    Custom,
+}
+
+impl GoalKind {
+    /// The name as the command writes it: `blank-last`, `blank-first`, `snail` or `custom`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BlankLast => "blank-last",
+            Self::BlankFirst => "blank-first",
+            Self::Snail => "snail",
+            Self::Custom => "custom",
+        }
+    }
+}
+
+impl fmt::Display for GoalKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// Why a goal does not fit a board.
@@ -31,14 +74,19 @@ pub enum GoalError {
 }
 
 impl Goal {
-    /// The goal's name as the command writes it: `blank-last`, `blank-first`, `snail`, `custom`.
-    pub fn name(&self) -> &'static str {
+    /// The kind of goal, without the board of a custom one.
+    pub fn kind(&self) -> GoalKind {
         match self {
-            Self::BlankLast => "blank-last",
-            Self::BlankFirst => "blank-first",
-            Self::Snail => "snail",
-            Self::Board(_) => "custom",
+            Self::BlankLast => GoalKind::BlankLast,
+            Self::BlankFirst => GoalKind::BlankFirst,
+            Self::Snail => GoalKind::Snail,
+            Self::Board(_) => GoalKind::Custom,
         }
+    }
+
+    /// The name of its kind: see [`GoalKind::name`].
+    pub fn name(&self) -> &'static str {
+        self.kind().name()
     }
 
     /// The goal of a size as a board.

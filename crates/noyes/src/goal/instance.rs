@@ -1,18 +1,18 @@
 //! A board that can reach its goal, in the form that search works on.
 
-use super::{Goal, GoalError, Parity};
+use super::{Goal, GoalError, GoalKind, Parity};
 use crate::board::{Board, Size};
 
 /// A board and a goal it can reach: solvability is decided here, once.
 ///
-/// Search sees it *labelled*: every tile is called by its goal cell, and the blank by its own.
+/// Search sees it *labelled*: each tile is called by its goal cell, and the blank by its own.
 /// So the goal is always the identity (cell 0 holds label 0, cell 1 label 1, …), whatever goal
 /// was asked for, and a tile's distance is that between its label and its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     board: Board,
     goal: Board,
-    goal_name: &'static str,
+    goal_kind: GoalKind,
     labels: Box<[u16]>,
 }
 
@@ -30,20 +30,33 @@ pub enum InstanceError {
 
 impl Instance {
     /// Pairs a board with a goal, if the board can reach it.
+    ///
+    /// ```
+    /// use noyes::goal::InstanceError;
+    /// use noyes::{Board, Goal, Instance};
+    ///
+    /// let board = Board::new(&[[1, 2], [0, 3]])?;
+    /// let instance = Instance::new(&board, &Goal::BlankLast)?;
+    /// // Tile 3 belongs in cell 2, and the blank in cell 3.
+    /// assert_eq!(instance.labels(), [0, 1, 3, 2]);
+    /// let twin = Instance::new(&board.twin(), &Goal::BlankLast);
+    /// assert!(matches!(twin, Err(InstanceError::Unsolvable(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(board: &Board, goal: &Goal) -> Result<Self, InstanceError> {
         let goal_board = goal.board(board.size())?;
         if !Parity::allows(board, &goal_board) {
             return Err(InstanceError::Unsolvable(Parity::of(board, &goal_board)));
         }
-        Ok(Self::labelled(board.clone(), goal_board, goal.name()))
+        Ok(Self::labelled(board.clone(), goal_board, goal.kind()))
     }
 
-    /// A pair whose solvability nobody has checked: the twin in a lockstep search.
+    /// A pair whose solvability is not checked: the twin in a lockstep search.
     pub(crate) fn unchecked(board: &Board, goal: &Board) -> Self {
-        Self::labelled(board.clone(), goal.clone(), "custom")
+        Self::labelled(board.clone(), goal.clone(), GoalKind::Custom)
     }
 
-    fn labelled(board: Board, goal: Board, goal_name: &'static str) -> Self {
+    fn labelled(board: Board, goal: Board, goal_kind: GoalKind) -> Self {
         let mut home = vec![0u16; board.size().cells()];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             home[usize::from(tile)] = cell as u16;
@@ -56,14 +69,14 @@ impl Instance {
         Self {
             board,
             goal,
-            goal_name,
+            goal_kind,
             labels,
         }
     }
 
     /// The same path walked backwards: from the goal to the board.
     pub fn reversed(&self) -> Self {
-        Self::labelled(self.goal.clone(), self.board.clone(), "custom")
+        Self::labelled(self.goal.clone(), self.board.clone(), GoalKind::Custom)
     }
 
     /// The board to solve.
@@ -76,9 +89,9 @@ impl Instance {
         &self.goal
     }
 
-    /// The goal's name: see [`Goal::name`].
-    pub fn goal_name(&self) -> &'static str {
-        self.goal_name
+    /// The kind of its goal.
+    pub fn goal_kind(&self) -> GoalKind {
+        self.goal_kind
     }
 
     /// Rows and columns.

@@ -5,6 +5,6 @@ mod goal;
 mod instance;
 mod parity;
 
-pub use goal::{Goal, GoalError};
+pub use goal::{Goal, GoalError, GoalKind};
 pub use instance::{Instance, InstanceError};
 pub use parity::Parity;

@@ -1,4 +1,4 @@
-//! The heuristics by name, and the one place that turns a name into code.
+//! The heuristics by name, and the function that makes a type of a name.
 
 use std::fmt;
 

@@ -18,7 +18,7 @@
 //! | [`Hamming`] | all | none |
 //! | [`Manhattan`] | all | two bytes a cell |
 //! | [`LinearConflict`] | all | two bytes a cell |
-//! | [`WalkingDistance`] | rows + columns ≤ 8 | up to 60 MB while it is built |
+//! | [`WalkingDistance`] | rows + columns ≤ 8 | up to 51 MB |
 //! | [`Max`] of two | as both | as both |
 //!
 //! [`Groups`] is a bound for one board, too slow for the nodes of a search.

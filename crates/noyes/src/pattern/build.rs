@@ -1,37 +1,43 @@
-//! Building a table: breadth-first from the goal, a bit a state, a row at a time.
+//! Building a table: breadth first from the goal, a bit a state, a row at a time.
 //!
 //! # Idea
 //!
 //! A state is a row (cell set and the blank's region, see `cell_sets`) and the rank of a
-//! permutation. While the search runs, every row is a string of k! bits. A slide of a pattern
-//! tile leads from a whole row to a whole row:
+//! permutation. While the search runs, a row is a string of k! bits. A slide of a pattern tile
+//! leads from a whole row to a whole row:
 //!
 //! ```text
 //! along a board row      the permutation stays:      new |= frontier                (words)
 //! along a board column   a tile passes m others:     new |= frontier rotated by m   (bit by bit)
 //! ```
 //!
-//! Each level *pulls*: a row collects what its neighbour rows had in the level before, takes away
-//! what it has seen and keeps the rest as its frontier. So threads write disjoint rows.
+//! Each level *pulls*: a row collects what its neighbour rows had in the level before, removes what
+//! it has visited, and the rest is its frontier. So threads write disjoint rows.
 //!
-//! Every slide changes the colour (row + column, odd or even) of one pattern tile, so the parity
-//! of the distance is the parity of the set: even rows meet only even levels. The rows are kept
-//! in two classes by it, one read and one written in turn; that halves the work of a level and
-//! leaves nothing for `unsafe` to do.
+//! # Invariants
 //!
-//! # What is kept
+//! A slide changes the colour (row + column, odd or even) of one pattern tile, so the parity of the
+//! distance is the parity of the set: even rows take part only in even levels. The rows are in two
+//! classes by it, one read and one written in turn. That halves the work of a level, and needs no
+//! `unsafe`.
 //!
-//! Of the distance h only bit 1, `(h >> 1) & 1`: bit 0 is the set's colour, and since h changes by
-//! exactly one at every slide of a pattern tile, the two bits of a neighbour tell rise from fall.
-//! Unreached states (half of them when the pattern is the whole board) have 0.
+//! # What is stored
 //!
-//! At the end the bits are turned, 64×64 at a time, from row by row into permutation by
-//! permutation (see `table`), which is how the search wants them.
+//! Of the distance h only bit 1, `(h >> 1) & 1`. Bit 0 is the set's colour, and a slide of a pattern
+//! tile changes h by exactly one, so the two bits of a neighbour tell rise from fall. Unreached
+//! states (half of them when the pattern is the whole board) have 0. At the end the bits are
+//! transposed, 64×64 at a time, from row by row to permutation by permutation (see `table`).
 //!
 //! # Cost
 //!
-//! Three bits a state: 534 MB for 8 tiles on the 4×4 board, 52 MB for 7. One core takes
-//! about 0.8 s of CPU for 7 tiles and 9 to 11 s for 8 (measured on a busy machine).
+//! Three bits a state while it is built. Measurements are in
+//! `bench/records/2026-11-notes-heuristics-and-tables.md`.
+//!
+//! ```text
+//! tiles on the 4×4 board    memory    CPU time, one core
+//! 7                         52 MB     about 0.8 s
+//! 8                         534 MB    9 to 11 s
+//! ```
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -43,7 +49,7 @@ use super::{Pattern, Table};
 use crate::guard::{Event, Guard, Stop};
 use crate::workers::Threads;
 
-/// A table just built and how many states are at each distance.
+/// A table just built, and how many states are at each distance.
 #[derive(Debug)]
 pub struct Built {
     /// The table.
@@ -53,15 +59,29 @@ pub struct Built {
 }
 
 /// Bytes of memory that building the table of `pattern` takes at its peak; `sets` are those of its
-/// size and number of tiles.
+/// size and number of tiles. The largest number there is, where an address space does not suffice.
 pub fn build_bytes(pattern: &Pattern, sets: &CellSets) -> usize {
-    3 * 8 * sets.rows() * factorial(pattern.tiles()).div_ceil(64)
+    let words = factorial(pattern.tiles()).div_ceil(64);
+    words.saturating_mul(3 * 8).saturating_mul(sets.rows())
 }
 
 /// Builds the table of a pattern on the guard's threads.
 ///
-/// The guard's observer is told the states found so far after every level; its memory limit is
-/// compared with [`build_bytes`].
+/// The guard's observer is told the states found so far after each level, and can stop the build
+/// there. Its memory limit is compared with [`build_bytes`] first.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Pattern, build};
+///
+/// // All tiles of the 8-puzzle: half of the 9! arrangements, at most 31 moves from the goal.
+/// let pattern = Pattern::new(Size::new(3, 3)?, 8, &[0, 1, 2, 3, 4, 5, 6, 7])?;
+/// let built = build(&pattern, &Guard::new(&Silent))?;
+/// assert_eq!(built.layers.iter().sum::<u64>(), 181_440);
+/// assert_eq!(built.layers.len(), 32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
     let sets = CellSets::new(pattern.size(), pattern.tiles());
     build_on(pattern, Arc::new(sets), guard)
@@ -85,7 +105,12 @@ fn build_with<R: Rank>(
     let threads = guard.threads();
     let perms = factorial(pattern.tiles());
     let words = perms.div_ceil(64);
-    guard.check_memory(build_bytes(pattern, &sets))?;
+    let bytes = build_bytes(pattern, &sets);
+    guard.check_memory(bytes)?;
+    // No machine has as much, and an allocation would panic.
+    if isize::try_from(bytes).is_err() {
+        return Err(Stop::Memory);
+    }
     let rotations = Rotations::<R>::new(pattern.tiles(), pattern.size().cols() - 1);
     let order = Order::new(&sets);
     let edges = [0, 1].map(|class| Edges::new(&sets, &order, class));
@@ -94,7 +119,7 @@ fn build_with<R: Rank>(
     let (goal_class, goal_row) = order.of_row[sets.row(pattern.mask(), pattern.blank_home())];
     classes[goal_class].start(goal_row);
     let mut layers = vec![1u64];
-    let total = (sets.rows() * perms) as u64;
+    let total = sets.rows() as u64 * perms as u64;
     let name = pattern.to_string();
     loop {
         let level = layers.len();
@@ -230,8 +255,8 @@ impl Class {
         let words = perms.div_ceil(64);
         let zeros = || {
             let mut zeros = vec![0; rows * words];
-            // Written once by all threads: fresh memory that is read before it is written is given out
-            // twice, and the second time stops every thread.
+            // Fresh memory that is read before it is written is mapped twice, and the second mapping
+            // stops all threads: so it is written first.
             threads.for_each_chunk(&mut zeros, BLOCK * words, |_, rows| rows.fill(0));
             zeros
         };
@@ -303,10 +328,10 @@ impl Class {
                 let visited = &mut rows.visited[row * words..(row + 1) * words];
                 let values = &mut rows.value[row * words..(row + 1) * words];
                 let mut found = 0;
-                for ((new, seen), kept) in frontier.iter_mut().zip(visited).zip(values) {
-                    *new &= !*seen;
-                    *seen |= *new;
-                    *kept |= if value { *new } else { 0 };
+                for ((new, old), values) in frontier.iter_mut().zip(visited).zip(values) {
+                    *new &= !*old;
+                    *old |= *new;
+                    *values |= if value { *new } else { 0 };
                     found += new.count_ones();
                 }
                 rows.active[row] = found;
@@ -321,10 +346,9 @@ impl Class {
         }
     }
 
-    /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a
-    /// byte a permutation, all 0 before and after: where many bits must be rotated, bytes are set
-    /// and packed later, since setting bits waits for the last write to the same word. (Whether
-    /// that pays has not been measured on a quiet machine.)
+    /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a byte a
+    /// permutation, all 0 before and after: where many bits must be rotated, bytes are set and packed
+    /// later, because setting bits waits for the last write to the same word.
     fn collect<R: Rank>(
         &self,
         sources: &[(u32, Option<Rotation>)],

@@ -1,33 +1,41 @@
-//! Which partition to use for a board: from the catalogue's text files, or cut by rule.
+//! The partition to use for a board: from the catalogue's text files, or cut by rule.
 //!
-//! Boards of at most ten cells are one pattern: the table is then complete, its distance the
-//! true one, and no search is left. Others without an entry are cut into runs of tiles in
-//! reading order, as few and as even as the largest pattern allowed.
-//!
-//! Boards of more than 16 cells are searched with several partitions at once: all lines of their
-//! name, or without an entry two cuts, one in reading order and one column by column.
+//! | Board | Partition |
+//! |---|---|
+//! | at most 10 cells | one pattern: the table is complete, and no search is left |
+//! | with an entry | that of the catalogue |
+//! | others | runs of tiles in reading order, as few and as even as the largest pattern allows |
+//! | more than 16 cells | several at once: all entries, or two cuts, by rows and by columns |
 
 use super::{Pattern, PatternError};
 use crate::board::Size;
 
 /// How much a set of tables may cost.
+///
+/// | Tier | Tiles of a pattern | For |
+/// |---|---|---|
+/// | quick | at most 6 | a single easy board |
+/// | small | at most 7 | the usual: 35 MB on the 4×4 board |
+/// | large | at most 8 | many boards, or hard ones: 196 MB on the 4×4 board |
+/// | huge | 7 on the 5×5 board | long proofs with 4 GB to spare |
+/// | vast | 7 on the 5×5 board | the same for 12 GB |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
+#[non_exhaustive]
 pub enum Tier {
-    /// Built while one waits for it, unnoticed: patterns of at most 6 tiles.
+    /// Patterns of at most 6 tiles, built without a wait.
     Quick,
-    /// The usual one: patterns of at most 7 tiles, 35 MB on the 4×4 board.
+    /// Patterns of at most 7 tiles.
     Small,
-    /// For many boards, or hard ones: patterns of at most 8 tiles, 196 MB on the 4×4 board.
+    /// Patterns of at most 8 tiles.
     Large,
-    /// For proofs of many minutes on a machine with 4 GB to spare: patterns of seven tiles on the
-    /// 5×5 board. Other boards have none.
+    /// Patterns of 7 tiles on the 5×5 board, with 4 GB. Other boards have none.
     Huge,
-    /// The same for 12 GB.
+    /// The same with 12 GB.
     Vast,
 }
 

@@ -1,8 +1,10 @@
 //! Ranks of cell sets and of the blank's region beside them: the rows of a table.
 //!
-//! The tiles of a pattern stand on a set of cells. The free cells fall into regions, and as long
-//! as the blank stays in one region no pattern tile has moved; so where exactly it stands does
-//! not matter. A *row* is a cell set and a region:
+//! # Idea
+//!
+//! The tiles of a pattern stand on a set of cells. The free cells fall into regions, and as long as
+//! the blank stays in one region no pattern tile has moved; so its exact cell does not matter. A
+//! *row* is a cell set and a region:
 //!
 //! ```text
 //! # # . .     set of 5 cells, two regions of free cells:
@@ -11,20 +13,24 @@
 //! . . . .
 //! ```
 //!
+//! # Index
+//!
 //! Sets of k cells are ranked in colexicographic order: the rank of {c₁ < c₂ < …} is
-//! C(c₁, 1) + C(c₂, 2) + …, which splits into a look-up for the lower thirteen cells and one for
-//! the upper twelve. On the 4×4 board seven tiles have 11,440 sets and 27,748 rows; eight have 12,870
-//! and 35,347.
+//! C(c₁, 1) + C(c₂, 2) + …, which splits into a lookup for the lower thirteen cells and one for the
+//! upper twelve.
+//!
+//! ```text
+//! tiles on the 4×4 board    sets      rows
+//! 7                         11,440    27,748
+//! 8                         12,870    35,347
+//! ```
 //!
 //! # The order of the rows
 //!
-//! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets come in an order of
-//! their own, in which those between which tiles slide along a board row are neighbours: a search that
-//! has just asked for one asks for the others next, and finds them in the same cache line. Of six million
-//! looks at an 80-move board with 7-8 tables, a second-level cache of 1 MB missed 1.27 million with the
-//! rows in order of rank, and misses 0.76 million so (simulated); of slides along board rows 15 and 3 of a
-//! hundred. Also tried: other orders of the counts and of the cells (0.76 to 0.88 million), all rows of the
-//! largest region before the others (0.95).
+//! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets are sorted
+//! so that those between which tiles slide along a board row are neighbours: a search that has just
+//! read one reads the others next, and finds them in the same cache line. The misses of this and of
+//! other orders are in `bench/records/2026-11-notes-heuristics-and-tables.md`.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,7 +53,7 @@ pub struct CellSets {
     rows: Box<[(u32, u32)]>,
 }
 
-/// Cell sets that were ranked before, by size of the board and number of tiles: an engine has one.
+/// A cache of ranked cell sets, by size of the board and number of tiles. An engine owns one.
 #[derive(Debug, Default)]
 pub struct CellSetCache {
     ranked: Mutex<HashMap<(Size, usize), Arc<CellSets>>>,
@@ -73,7 +79,11 @@ impl CellSetCache {
 }
 
 impl CellSets {
-    /// Ranks all sets of `k` cells on a board of at most 25 cells.
+    /// Ranks all sets of `k` cells.
+    ///
+    /// # Panics
+    ///
+    /// If the board has more than 25 cells, or `k` is not from 1 to one less than its cells.
     pub fn new(size: Size, k: usize) -> Self {
         let cells = size.cells();
         assert!(cells <= LOW + HIGH && k >= 1 && k < cells);
@@ -163,8 +173,9 @@ impl CellSets {
     }
 }
 
-/// Sorted by this, sets between which tiles slide along board rows are near each other: first how many cells
-/// each board row has, the last row before the others, then which, the last row changing soonest.
+/// The sort key of a set: first how many cells each board row has, the last row most significant, then
+/// which cells, the last row least significant. Sets between which tiles slide along board rows are
+/// then near each other.
 fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {
     let line = |row: usize| mask >> (row * size.cols()) & ((1 << size.cols()) - 1);
     (0..size.rows()).fold((0, 0), |(counts, cells), row| {
@@ -176,15 +187,15 @@ fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {
     })
 }
 
-/// Σ C(cell, place) for all sets of so many cells: cells counted from `offset`, places from
+/// Σ C(cell, position) for all sets of `cells` cells: cells counted from `offset`, positions from
 /// `below`. A set is a smaller one and its last cell.
 fn colex(cells: usize, offset: usize, below: usize) -> Vec<u32> {
     let mut sums = vec![0u32; 1 << cells];
     for set in 1..sums.len() {
         let last = set.ilog2() as usize;
-        let place = below + set.count_ones() as usize;
+        let position = below + set.count_ones() as usize;
         // Sums of sets too large for any board may pass 32 bits; they are never asked for.
-        sums[set] = sums[set ^ 1 << last].wrapping_add(CHOOSE[last + offset][place]);
+        sums[set] = sums[set ^ 1 << last].wrapping_add(CHOOSE[last + offset][position]);
     }
     sums
 }
@@ -205,7 +216,7 @@ const CHOOSE: [[u32; LOW + HIGH + 1]; LOW + HIGH] = {
     choose
 };
 
-/// The next larger number with as many bits (Gosper).
+/// The next number with the same count of bits (Gosper's hack).
 fn next_set(mask: u32) -> u32 {
     let lowest = mask & mask.wrapping_neg();
     let ripple = mask + lowest;
@@ -220,7 +231,7 @@ pub(crate) fn beside(size: Size, cell: usize) -> u32 {
         .fold(0, |mask, neighbour| mask | 1 << neighbour)
 }
 
-/// What it takes to step from all cells of a set at once.
+/// Steps from all cells of a set at once.
 struct Grid {
     cols: usize,
     first_column: u32,
@@ -243,11 +254,11 @@ impl Grid {
         let mut found = start;
         loop {
             let aside = (found & !self.last_column) << 1 | (found & !self.first_column) >> 1;
-            let larger = found | (aside | found << self.cols | found >> self.cols) & free;
-            if larger == found {
+            let grown = found | (aside | found << self.cols | found >> self.cols) & free;
+            if grown == found {
                 return found;
             }
-            found = larger;
+            found = grown;
         }
     }
 }
@@ -273,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Files of tables are written in this order: if it changes, their version must.
+    /// Files of tables are written in this order: if it changes, their version must change.
     #[test]
     fn the_order_of_the_rows_is_that_of_the_files() {
         let sum = |rows, cols, k| {

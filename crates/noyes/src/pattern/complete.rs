@@ -1,48 +1,60 @@
-//! Complete tables: one bit for every solvable arrangement of a small board.
+//! Complete tables: one bit for each solvable arrangement of a small board.
 //!
 //! # Idea
 //!
-//! The same bit as in pattern tables, `(h >> 1) & 1` of the true distance h; bit 0 is the colour
-//! of the blank's cell, and a neighbour is one nearer or one farther. So a board is solved by
-//! walking downhill, a bit a neighbour: no search.
+//! The same bit as in pattern tables, `(h >> 1) & 1` of the true distance h. Bit 0 is the colour of
+//! the blank's cell, and a neighbour is one nearer or one farther. So a board is solved by walking
+//! downhill, a bit a neighbour, without a search.
 //!
-//! A pattern of all tiles does the same up to ten cells (see `catalogue`). It has room for all n!
-//! orders, though only half of them can be reached, and its rotations are tabulated, which at
-//! eleven tiles would take gigabytes. Here neither is: 12 cells are 12 × 11!/2 bits, 30 MB.
+//! A pattern of all tiles does the same up to ten cells (see `catalogue`), with twice the bits and
+//! large tables of rotations. This form reaches twelve cells: 12 × 11!/2 bits, 30 MB.
 //!
 //! # Index
 //!
 //! The blank's cell, and the tiles in reading order as a permutation of n = cells − 1. Its rank in
-//! lexicographic order is Σ dₚ (n−1−p)!; the last two tiles are told by the parity, so half the
-//! rank is enough:
+//! lexicographic order is Σ dₚ (n−1−p)!. The order of the last two tiles follows from the parity, so
+//! half the rank is enough:
 //!
 //! ```text
 //! rank / 2 =  d₀ … dₚ₋₁  |  dₚ … dₚ₊ₘ  |  the rest
 //!             prefix        window        (rest)!/2 orders
 //! ```
 //!
-//! A slide along a row leaves the permutation alone. One along a column takes a tile past
-//! m = cols − 1 others, always as many, since every other cell is full: only the window's digits
-//! change, and alike for every prefix and rest. Where the rest is shorter than two tiles the
-//! window reaches to the end, and its change depends on the parity of the prefix too.
+//! A slide along a row leaves the permutation alone. A slide along a column takes a tile past
+//! m = cols − 1 others, because all other cells are full: only the window's digits change, in the
+//! same way for all prefixes and rests. Where the rest is shorter than two tiles the window reaches
+//! to the end, and its change depends on the parity of the prefix too.
 //!
 //! # Build
 //!
-//! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank: slides along a row are
-//! whole-set ORs, slides along a column go bit by bit within the cache. Each level writes the
-//! cells of one colour and reads those of the other, one thread a cell.
+//! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank. Slides along a row are ORs
+//! of whole sets; slides along a column go bit by bit within the cache. Each level writes the cells
+//! of one colour and reads those of the other, one thread a cell.
 
 use super::permutation::{factorial, rank, unrank};
 use crate::board::{Direction, Moves, Size};
 use crate::guard::{Event, Guard, Stop};
 
 /// The distances of all arrangements of a board.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::Complete;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let (table, layers) = Complete::build(board.size(), 8, &Guard::new(&Silent))?;
+/// assert_eq!(layers.iter().sum::<u64>(), 181_440);
+/// assert_eq!(table.solve(instance.labels()).map(|moves| moves.len()), Some(14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Complete {
     size: Size,
     home: usize,
     orders: usize,
-    /// For every cell of the blank, a bit an order.
+    /// For each cell of the blank, a bit an order.
     bits: Vec<Vec<u64>>,
 }
 
@@ -52,9 +64,10 @@ impl Complete {
     /// No board of that many cells needs more moves: the deepest, of 2×6 cells, needs 80.
     const MOST_MOVES: usize = 128;
 
-    /// Bytes of a table's bits.
+    /// Bytes of a table's bits; the largest number there is, where they do not fit.
     pub fn bytes(size: Size) -> usize {
-        8 * size.cells() * (factorial(size.tiles()) / 2).div_ceil(64)
+        let words = (factorial(size.tiles()) / 2).div_ceil(64);
+        words.saturating_mul(8 * size.cells())
     }
 
     /// Builds the table of a size and the blank's goal cell on the guard's threads, and counts the
@@ -238,10 +251,10 @@ impl Set {
         }
         let value = if level >> 1 & 1 == 1 { u64::MAX } else { 0 };
         let words = next.iter_mut().zip(&mut self.found).zip(&mut self.value);
-        for ((next, found), kept) in words {
+        for ((next, found), values) in words {
             *next &= !*found;
             *found |= *next;
-            *kept |= *next & value;
+            *values |= *next & value;
         }
         next
     }

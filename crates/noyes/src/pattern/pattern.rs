@@ -1,4 +1,4 @@
-//! Which tiles a table looks at.
+//! The tiles that a table is about.
 
 use std::fmt;
 
@@ -6,7 +6,17 @@ use crate::board::Size;
 
 /// A few tiles of a board, named by their goal cells, together with the blank's goal cell.
 ///
-/// Everything else on the board is the same to it: cells hold one of its tiles, or are free.
+/// A cell holds one of its tiles or is free: other tiles are not told apart.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::pattern::Pattern;
+///
+/// let pattern = Pattern::new(Size::new(4, 4)?, 15, &[0, 1, 4, 5])?;
+/// assert_eq!(pattern.tiles(), 4);
+/// assert_eq!(pattern.to_string(), "4x4-b15-t0.1.4.5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
@@ -63,6 +73,9 @@ impl Pattern {
     pub const MOST_TILES: usize = 9;
 
     /// Checks and makes a pattern from the goal cells of its tiles.
+    ///
+    /// The cells must be on the board, each once and none the blank's, 1 to [`Pattern::MOST_TILES`]
+    /// of them, and the board may have at most [`Pattern::MOST_CELLS`] cells.
     pub fn new(size: Size, blank_home: usize, homes: &[usize]) -> Result<Self, PatternError> {
         if size.cells() > Self::MOST_CELLS {
             return Err(PatternError::TooLarge {
@@ -78,7 +91,11 @@ impl Pattern {
         }
         let mut mask = 0u32;
         for &cell in homes {
-            if cell >= size.cells() || cell == blank_home || mask >> cell & 1 == 1 {
+            if cell >= size.cells()
+                || cell == blank_home
+                || blank_home >= size.cells()
+                || mask >> cell & 1 == 1
+            {
                 return Err(PatternError::Cell { cell });
             }
             mask |= 1 << cell;

@@ -1,6 +1,6 @@
 //! A partition of a board's tiles into patterns, chosen by the caller, on its way to tables.
 //!
-//! Tables serve a board and its mirror images alike, so a set is kept for the *canonical* one of
+//! Tables serve a board and its mirror images alike, so a set is that of the *canonical* one of
 //! them (see [`Symmetry::to_canonical`]). Callers name tiles as they are on their own board.
 
 use super::{
@@ -25,7 +25,7 @@ use crate::store::TableStore;
 ///
 /// let set = PatternSet::of_tiles(instance.goal(), &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
 /// let tables = set.build(&guard)?;
-/// assert_eq!(tables.bound_of(&instance), Some(12));
+/// assert_eq!(tables.bound_of(&instance), Some(14));
 ///
 /// let found = PatternSolver::new(tables).solve(&instance, &guard);
 /// assert_eq!(found.moves.map(|moves| moves.len()), Some(14));

@@ -6,12 +6,17 @@
 //!
 //! A slide along a row passes no cell, so the permutation stays. A slide along a column passes
 //! the `cols − 1` cells between and the m pattern tiles on them: the tile rotates past m others.
-//! There are few such rotations, so each is tabulated for all k! ranks: for 7 tiles on a 4×4
-//! board 24 tables of 10 KB, for 8 tiles 29 tables of 80 KB.
+//! There are few such rotations, so each is tabulated for all k! ranks.
+//!
+//! ```text
+//! tiles on the 4×4 board    tables
+//! 7                         24 of 10 KB
+//! 8                         29 of 80 KB
+//! ```
 
-/// k!
+/// k!, or the largest number there is.
 pub fn factorial(k: usize) -> usize {
-    (1..=k).product()
+    (1..=k).fold(1, usize::saturating_mul)
 }
 
 /// The rank of a permutation of 0, 1, … in lexicographic order.

@@ -79,7 +79,8 @@ impl Table {
 
     /// Bytes of the bits of a pattern's table; `sets` are those of its size and number of tiles.
     pub fn bytes(pattern: &Pattern, sets: &CellSets) -> usize {
-        8 * Self::stride_words(sets.rows()) * factorial(pattern.tiles())
+        let line = 8 * Self::stride_words(sets.rows());
+        line.saturating_mul(factorial(pattern.tiles()))
     }
 
     pub(crate) fn from_words(pattern: Pattern, sets: Arc<CellSets>, words: Vec<u64>) -> Self {

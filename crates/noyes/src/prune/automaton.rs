@@ -21,22 +21,24 @@
 //! earlier word in its place would be walkable, lead to the same board, and make an earlier
 //! solution, or a shorter one: a contradiction. So the earliest shortest solution is never refused.
 //! The argument is about whole paths: it does not combine with pruning that keeps *some* path to
-//! a board (a transposition table), unless what is kept forgets its history (starts again from
+//! a board (a transposition table), unless what is stored forgets its history (starts again from
 //! [`Automaton::START`]). It does combine with searching one half of a symmetric board, if the
-//! half kept is the one of the earlier first slides. To count all solutions, switch it off.
+//! half searched is the one of the earlier first slides. To count all solutions, switch it off.
 //!
 //! # Cost
 //!
 //! Words are walked depth first, a layer at a time, in dictionary order on one grid that is done
 //! and undone; equal effects are found by a hash of the displaced tiles and confirmed by replay.
-//! For the 4×4 board that takes 4 ms of CPU for words of 10 slides (1,384 states), 12 ms for 11
-//! (2,268) and 32 ms for 12 (7,435). Nodes generated on Korf's 100, unordered, a board:
 //!
 //! ```text
-//! length     2       8       10      12      13      14
-//! 7-7-1      69,452  56,348  52,025  48,944  48,438  47,282
-//! 7-8        21,370  18,182  17,300  16,607  16,509  16,284
+//! length, 4×4 board    CPU time    states
+//! 10                   4 ms        1,384
+//! 11                   12 ms       2,268
+//! 12                   32 ms       7,435
 //! ```
+//!
+//! The nodes that words of each length save are in
+//! `bench/records/2026-11-notes-heuristics-and-tables.md`.
 
 use std::rc::Rc;
 
@@ -48,7 +50,18 @@ use crate::splitmix;
 /// What the automaton says of a slide it refuses.
 const REFUSED: u16 = u16::MAX;
 
-/// A machine that reads a path slide by slide.
+/// A finite automaton that reads a path slide by slide and refuses superfluous slides.
+///
+/// ```
+/// use noyes::prune::Automaton;
+/// use noyes::{Direction, Size};
+///
+/// let automaton = Automaton::new(Size::new(4, 4)?, 2);
+/// let up = automaton.next(Automaton::START, Direction::Up);
+/// // Going back at once is superfluous.
+/// assert_eq!(up.and_then(|state| automaton.next(state, Direction::Down)), None);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Automaton {
     next: Box<[[u16; 4]]>,
@@ -82,13 +95,13 @@ impl Automaton {
         (next != REFUSED).then_some(next)
     }
 
-    /// As bytes, to be kept: building takes longer than solving most boards.
+    /// The bytes to store: building takes longer than solving most boards.
     pub fn to_bytes(&self) -> Vec<u8> {
         let states = self.next.as_flattened().iter();
         states.flat_map(|state| state.to_le_bytes()).collect()
     }
 
-    /// From such bytes, if they are a machine: every state that follows one must be there.
+    /// From such bytes, if they are an automaton: each state that follows another must exist.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (states, rest) = bytes.as_chunks::<8>();
         let next = states.iter().map(|state| {
@@ -110,7 +123,7 @@ impl Automaton {
 /// What follows a word that is not forbidden, in one direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Child {
-    /// Not looked at, or outside every board.
+    /// Not examined, or outside all boards of the size.
     None,
     Forbidden,
     Word(u32),
@@ -265,10 +278,11 @@ impl Words {
     /// Adds the words of `depth` slides.
     fn grow(&mut self, depth: usize) {
         let mut grid = self.grid();
-        self.descend(&mut grid, 0, depth);
+        self.extend_below(&mut grid, 0, depth);
     }
 
-    fn descend(&mut self, grid: &mut Grid, word: u32, left: usize) {
+    /// Extends all words of `left` − 1 more slides below a word.
+    fn extend_below(&mut self, grid: &mut Grid, word: u32, left: usize) {
         for direction in Direction::ALL {
             if left == 1 {
                 self.extend(grid, word, direction);
@@ -276,7 +290,7 @@ impl Words {
                 self.words[word as usize].children[direction as usize]
             {
                 grid.slide(direction);
-                self.descend(grid, child, left - 1);
+                self.extend_below(grid, child, left - 1);
                 grid.slide(direction.opposite());
             }
         }
@@ -349,19 +363,19 @@ impl Words {
     /// The Aho–Corasick automaton of the forbidden words.
     fn automaton(&self) -> Automaton {
         // Only words that can still become forbidden ones need a state.
-        let mut kept = vec![false; self.words.len()];
-        kept[0] = true;
+        let mut needed = vec![false; self.words.len()];
+        needed[0] = true;
         for number in (0..self.words.len()).rev() {
             let word = &self.words[number];
-            if kept[number] || word.children.contains(&Child::Forbidden) {
-                kept[number] = true;
-                kept[word.parent as usize] = true;
+            if needed[number] || word.children.contains(&Child::Forbidden) {
+                needed[number] = true;
+                needed[word.parent as usize] = true;
             }
         }
         let mut states = vec![0u16; self.words.len()];
         let mut next: Vec<[u16; 4]> = Vec::new();
         for (number, word) in self.words.iter().enumerate() {
-            if kept[number] {
+            if needed[number] {
                 assert!(next.len() < usize::from(REFUSED), "the words are too long");
                 states[number] = next.len() as u16;
                 next.push([REFUSED; 4]);
@@ -374,7 +388,7 @@ impl Words {
             .words
             .iter()
             .enumerate()
-            .filter(|(number, _)| kept[*number])
+            .filter(|(number, _)| needed[*number])
         {
             let fallback = next[usize::from(states[word.suffix as usize])];
             next[usize::from(states[number])] = std::array::from_fn(|d| match word.children[d] {

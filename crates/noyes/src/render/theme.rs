@@ -14,7 +14,7 @@ pub enum Theme {
     Auto,
 }
 
-/// What a class of shapes looks like: selector, in the light, in the dark.
+/// The style of a class of shapes: selector, light theme, dark theme.
 pub(super) type Rule = (&'static str, &'static str, &'static str);
 
 /// The classes every picture shares.
@@ -41,8 +41,8 @@ impl Theme {
         let all = || SHARED.iter().chain(rules);
         // Writing to a string cannot fail.
         for (selector, light, dark) in all() {
-            let look = if self == Self::Dark { dark } else { light };
-            let _ = writeln!(style, "{selector} {{ {look} }}");
+            let style_of = if self == Self::Dark { dark } else { light };
+            let _ = writeln!(style, "{selector} {{ {style_of} }}");
         }
         if self == Self::Auto {
             style.push_str("@media (prefers-color-scheme: dark) {\n");

@@ -1,4 +1,4 @@
-//! The algorithms by name, and the one place that turns a name into code.
+//! The algorithms by name, and the functions that run them.
 
 use std::fmt;
 

@@ -1,10 +1,15 @@
-//! Nodes in one growing store, named by number, and the index that finds them by arrangement.
+//! The nodes of a search, named by number, and the index that finds them by arrangement.
 //!
-//! A node refers to its parent by a 32-bit number instead of a counted pointer, and the store
-//! grows in chunks, so that growing never copies and never needs the old and the new at once.
-//! The index is an open-addressing table of node numbers (linear probing, at most 5/8 full); it
-//! holds no keys of its own. Both ask the guard *before* they grow: the memory limit is met by
-//! stopping, not by being killed.
+//! # Idea
+//!
+//! A node refers to its parent by a 32-bit number instead of a counted pointer. The arena grows in
+//! chunks, so growing never copies and never needs the old and the new memory at once. The index is an
+//! open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its own.
+//!
+//! # Invariants
+//!
+//! Both check the guard *before* they grow: a search that reaches the memory limit stops, and the
+//! process is not killed.
 
 use std::hash::{Hash, Hasher};
 use std::mem::size_of;
@@ -35,7 +40,7 @@ pub(super) trait GraphNode {
 pub(super) struct Arena<N> {
     chunks: Vec<Vec<N>>,
     len: usize,
-    /// Node numbers, or [`NO_NODE`]; a power of two of them, or none where no index is kept.
+    /// Node numbers, or [`NO_NODE`]: a power of two of them, or none without an index.
     table: Vec<NodeId>,
     /// Bytes of heap that a node owns besides itself.
     heap_bytes: usize,

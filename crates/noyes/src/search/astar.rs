@@ -1,21 +1,35 @@
-//! A*: the open node with the least moves made + moves at least to come is expanded next.
+//! A*: the open node with the least moves made + distance is expanded next.
 //!
-//! Hart, Nilsson & Raphael, "A formal basis for the heuristic determination of minimum cost
-//! paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968). As the course teaches
-//! it: a search node is an arrangement, the moves made, the previous node and the cached
-//! distance; the goal is recognised when it is *dequeued*; among equal priorities the one
+//! # Idea
+//!
+//! As the course teaches it: a search node is an arrangement, the moves made, the previous node and
+//! the cached distance. The goal is recognised when it is *dequeued*. Among equal priorities the node
 //! nearer the goal goes first.
 //!
-//! Nodes meet again on other paths. [`Duplicates`] says what is done about it: the course's
-//! grandparent check leaves out only the board just come from; the engine's index of all nodes
-//! keeps each arrangement once, with its shortest path (a node found again on a shorter path is
-//! queued again; its older entry is passed over when it comes out).
+//! With a weight above one the priority is moves + weight × distance (Pohl 1970). What the search
+//! finds is at most weight times as long as the minimum.
 //!
-//! With a weight above one the priority is moves + weight × distance (Pohl 1970): the search
-//! runs for the goal, and what it finds is at most weight times longer than the minimum.
+//! # Duplicates
 //!
-//! The search is a machine that is stepped, so that two can run in lockstep and its first steps
-//! can be drawn.
+//! Boards are generated again on other paths. [`Duplicates`] says what is done about it: the course's
+//! grandparent check leaves out only the board before the last move; the index stores each
+//! arrangement once, with its shortest path so far. A node that is found again on a shorter path is
+//! queued again, and its older entry is passed over when it is dequeued. So answers are right for
+//! inconsistent heuristics too.
+//!
+//! # Invariants
+//!
+//! The search advances step by step, so that two can run in lockstep and its first steps can be
+//! drawn.
+//!
+//! # Cost
+//!
+//! Memory for all nodes generated: see `arena`.
+//!
+//! # Citation
+//!
+//! Hart, Nilsson & Raphael, "A formal basis for the heuristic determination of minimum cost paths",
+//! IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop, Weight};
@@ -23,12 +37,13 @@ use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
-/// What is done about arrangements met again.
+/// How arrangements that are generated again are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Duplicates {
-    /// Only the board just come from is left out, as in the course.
+    /// Only the board before the last move is left out, as in the course.
     Grandparent,
-    /// Every arrangement is kept once.
+    /// Each arrangement is stored once: open and closed nodes are indexed.
     Index,
 }
 
@@ -55,7 +70,7 @@ impl<P: Packed, M> GraphNode for Node<P, M> {
     }
 }
 
-/// A place in the queue: least priority first, then least distance, then the newest.
+/// An entry of the queue: least priority first, then least distance, then the newest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     priority: u64,

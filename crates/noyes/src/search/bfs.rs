@@ -1,7 +1,8 @@
-//! Breadth-first search: layer by layer, knowing nothing, missing nothing.
+//! Breadth-first search: layer by layer, without a heuristic.
 //!
-//! Moore, "The shortest path through a maze" (1959). Every arrangement is stored once, so memory
-//! is what ends it: the 3×3 fits whole (181,440 boards), the 4×4 only in its first layers.
+//! Moore, "The shortest path through a maze" (1959). Each arrangement is stored once, so memory is
+//! the limit: the 3×3 board fits whole (181,440 arrangements), the 4×4 board only in its first
+//! layers.
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, Stop};
@@ -53,14 +54,16 @@ pub(super) fn bfs<P: Packed>(instance: &Instance, guard: &Guard<'_>) -> Finding 
         ),
         Err(stop) => (None, Some(stop)),
     };
-    // Everything up to the current depth was looked at and is not the goal.
-    let unseen = if instance.is_solved() {
+    // The goal is none of the boards up to the current depth.
+    let next_depth = if instance.is_solved() {
         0
     } else {
         search.depth + 1
     };
     Finding {
-        lower_bound: moves.as_ref().map_or(unseen, |moves| moves.len() as u32),
+        lower_bound: moves
+            .as_ref()
+            .map_or(next_depth, |moves| moves.len() as u32),
         moves,
         counts: search.counts,
         stop,
@@ -100,7 +103,7 @@ impl<P: Packed> Search<P> {
         Ok(None)
     }
 
-    /// Makes the neighbours of a node; gives back the goal if it is among them.
+    /// Generates the neighbours of a node: the goal, if it is among them.
     fn expand(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<Option<NodeId>, Stop> {
         self.counts.expanded += 1;
         let node = self.nodes.get(id);

@@ -1,18 +1,23 @@
 //! Bidirectional A*: from the board and from the goal at once, until no path can be shorter.
 //!
-//! Both sides keep their nodes in an index; when one makes a node the other has, the two paths
-//! join. The first meeting need not be the shortest, and stopping there is the classic mistake.
-//! With U the shortest join so far, every undiscovered path from board to goal
+//! # Idea
+//!
+//! Both sides index their nodes. When one generates a node that the other has, the two paths join.
+//! The first join need not be the shortest, and stopping there is the classic mistake. With U the
+//! length of the shortest join so far, each undiscovered path from board to goal
 //!
 //! * leaves the forward side through an open node, so it is at least the least open forward
 //!   priority; likewise backward;
-//! * consists of a forward part, one slide, and a backward part through open nodes of both
-//!   sides, so it is at least the least open moves of both sides together, plus one.
+//! * consists of a forward part, one slide, and a backward part through open nodes of both sides, so
+//!   it is at least the least open moves of both sides together, plus one.
 //!
-//! When the largest of the three reaches U, U is the minimum (the rule of Kaindl & Kainz 1997 and
-//! Holte et al., "MM: a bidirectional search algorithm that is guaranteed to meet in the
-//! middle", Artificial Intelligence 252 (2017), section on termination). Nodes whose priority
-//! reaches U are not kept. The side with fewer open nodes goes next.
+//! When the maximum of the three reaches U, U is the minimum. Nodes whose priority reaches U are not
+//! stored. The side with fewer open nodes goes next.
+//!
+//! # Citation
+//!
+//! The termination rule is that of Kaindl & Kainz 1997 and Holte et al., "MM: a bidirectional search
+//! algorithm that is guaranteed to meet in the middle", Artificial Intelligence 252 (2017).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::{Counts, Event, Finding, Guard, MinPq, Stop};
@@ -42,7 +47,7 @@ impl<P: Packed, M> GraphNode for Node<P, M> {
     }
 }
 
-/// An arrangement seen with other labels: by the goal cells of the opposite direction.
+/// An arrangement with other labels: the goal cells of the opposite direction.
 struct Renamed<'a, P> {
     state: &'a P,
     names: &'a [u16],
@@ -117,8 +122,8 @@ impl<'a, H: Heuristic, P: Packed> Side<'a, H, P> {
         }
     }
 
-    /// Drops entries at the head of the queue that no longer stand for an open node.
-    fn settle(&mut self) {
+    /// Drops entries at the head of the queue that are not those of an open node.
+    fn drop_stale(&mut self) {
         while let Some(&(priority, distance, age)) = self.queue.min() {
             let node = self.nodes.get(!age);
             if node.open && node.moves + distance == priority {
@@ -214,8 +219,8 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
         }
         loop {
             let [forward, backward] = &mut self.sides;
-            forward.settle();
-            backward.settle();
+            forward.drop_stale();
+            backward.drop_stale();
             let through = forward.least_moves + backward.least_moves + 1;
             let priorities = forward.least_priority().max(backward.least_priority());
             let bound = priorities.max(through as u32);
@@ -315,7 +320,7 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
         Ok(())
     }
 
-    /// Looks whether the other side has the arrangement too.
+    /// Joins the two paths if the other side has the arrangement too.
     fn meet(&mut self, side: usize, id: NodeId) {
         let node = self.sides[side].nodes.get(id);
         let Some(other) = self.sides[1 - side].nodes.find(&node.state) else {

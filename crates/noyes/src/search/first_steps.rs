@@ -1,4 +1,5 @@
-//! The first steps of A* as the course teaches it, recorded as a game tree.
+//! The first steps of A* as the course teaches it, recorded as a search tree (the course says game
+//! tree).
 
 use super::arena::NodeId;
 use super::astar::{AStar, Duplicates, Step};
@@ -8,8 +9,19 @@ use crate::goal::Instance;
 use crate::heuristic::{ComputedHeuristic, Heuristic, HeuristicKind, HeuristicVisitor};
 use crate::search_tree::{Fate, SearchTree, TreeNode};
 
-/// The game tree of the first `steps` steps of A* on an instance, or fewer if the goal comes
-/// sooner.
+/// The search tree of the first `steps` steps of A* on an instance, or fewer if the goal comes sooner.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::search::first_steps;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let tree = first_steps(&instance, HeuristicKind::Manhattan, 1)?;
+/// assert_eq!(tree.children(0).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn first_steps(
     instance: &Instance,
     heuristic: HeuristicKind,

@@ -1,20 +1,33 @@
-//! IDA*: depth-first search under a rising threshold; memory only for the path.
+//! IDA*: depth-first search under a rising threshold, with memory only for the path.
+//!
+//! # Idea
+//!
+//! Each iteration walks all paths whose moves + distance stay within the threshold. The least
+//! priority beyond it is the next threshold, and a proven lower bound. With a weight above one the
+//! distance counts more, as in weighted A*.
+//!
+//! # Invariants
+//!
+//! The path is an explicit stack of frames over one arrangement that is slid forth and back, so a
+//! path of a million moves needs memory but no call stack. Between iterations the arrangement is the
+//! start's.
+//!
+//! # Cost
+//!
+//! Nodes are not stored, so boards reached by several paths are expanded once for each. This search
+//! is generic over the heuristic; `pattern_ida` is made for pattern tables.
+//!
+//! # Citation
 //!
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
-//! Intelligence 27 (1985). Each iteration walks every path whose moves + distance stay within
-//! the threshold; the least priority that went beyond is the next threshold, and a proven lower
-//! bound. With a weight above one the distance counts more, as in weighted A*.
-//!
-//! The path is an explicit stack of frames over one arrangement that is slid to and fro, so that
-//! a path of a million moves needs memory but no call stack. Generic over the heuristic; the
-//! search made for pattern tables is elsewhere.
+//! Intelligence 27 (1985).
 
 use super::{Counts, Event, Finding, Guard, Stop, Weight};
 use crate::board::{Direction, Moves, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
-/// One arrangement of the path: how it was reached and which slide is tried next.
+/// An arrangement of the path: how it was reached, and which slide is tried next.
 #[derive(Clone, Copy, Debug)]
 struct Frame<M> {
     memo: M,
@@ -136,7 +149,7 @@ impl<H: Heuristic> Ida<'_, H> {
             if from == back {
                 continue;
             }
-            // Slide, look, and stay only within the threshold.
+            // Slide, evaluate, and go on only within the threshold.
             let label = self.cells[from];
             self.cells[to] = label;
             self.cells[from] = home;
@@ -169,7 +182,7 @@ impl<H: Heuristic> Ida<'_, H> {
         }
     }
 
-    /// Counts an expansion, and asks the guard now and then.
+    /// Counts an expansion, and polls the guard every 4096.
     fn enter(&mut self, guard: &Guard<'_>) -> Result<(), Stop> {
         self.counts.expanded += 1;
         self.counts.stored = self.counts.stored.max(self.path.len() as u64);

@@ -6,8 +6,17 @@ use rustc_hash::FxHashSet;
 
 use crate::board::{Packed, Size, SlideTable};
 
-/// Boards at each distance from the goal with its blank in cell `blank_home`, up to distance
-/// `depth` or the last. Only the two newest layers are held.
+/// The number of boards at each distance from a goal, up to distance `depth` or the last.
+///
+/// `blank_home` is the goal cell of the blank. Only the two newest layers are in memory.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::search::layer_counts;
+///
+/// assert_eq!(layer_counts(Size::new(2, 2)?, 3, 99), [1, 2, 2, 2, 2, 2, 1]);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 ///
 /// # Panics
 ///
@@ -35,13 +44,13 @@ fn count<P: Packed>(size: Size, blank_home: usize, depth: usize) -> Vec<u64> {
         if counts.len() > depth {
             break;
         }
-        let mut seen: FxHashSet<P> = FxHashSet::default();
+        let mut closed: FxHashSet<P> = FxHashSet::default();
         let mut next = Vec::new();
         for (state, blank) in &layer {
             for (_, from) in steps.slides(usize::from(*blank)) {
                 let child = state.swapped(usize::from(*blank), from);
-                // A slide changes the distance by exactly one: only the last layer can be met.
-                if !before.contains(&child) && seen.insert(child.clone()) {
+                // A slide changes the distance by exactly one: only the last layer can be reached again.
+                if !before.contains(&child) && closed.insert(child.clone()) {
                     next.push((child, from as u16));
                 }
             }

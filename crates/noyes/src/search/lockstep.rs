@@ -8,8 +8,9 @@ use crate::board::{Board, Moves, Packed};
 use crate::goal::Instance;
 use crate::heuristic::Heuristic;
 
-/// What the lockstep search found out.
+/// The result of a lockstep search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Lockstep {
     /// The solution of the board; none if its twin was the one solved.
     pub moves: Option<Moves>,
@@ -38,7 +39,7 @@ impl From<Lockstep> for Finding {
 
 /// Searches `board`, and its twin as well if `with_twin`, a step each in turn.
 ///
-/// Without the twin the board must be solvable: the search would never end.
+/// Without the twin the board must be solvable: otherwise the search does not end.
 pub(crate) fn lockstep<H: Heuristic, P: Packed>(
     board: &Board,
     goal: &Board,

@@ -1,13 +1,14 @@
 //! A minimum priority queue: a binary heap in one vector.
 
-/// A queue that gives back its smallest item first.
+/// A priority queue that removes its smallest item first.
 ///
 /// The heap order of Williams, "Algorithm 232: Heapsort", Communications of the ACM 7 (1964):
-/// the item at `k` is never larger than those at `2k + 1` and `2k + 2`. Inserting and deleting
-/// the minimum take at most about log₂ n exchanges.
+/// the item at `k` is never above those at `2k + 1` and `2k + 2`. Inserting and deleting the minimum
+/// take at most about log₂ n exchanges. The order of `T` must be total and must not change while an
+/// item is in the queue: otherwise the items come out in some order, and none is lost.
 ///
 /// ```
-/// let mut queue = noyes::search::MinPq::new();
+/// let mut queue = noyes::MinPq::new();
 /// for item in [3, 1, 2] {
 ///     queue.insert(item);
 /// }
@@ -40,7 +41,7 @@ impl<T: Ord> MinPq<T> {
         self.heap.capacity()
     }
 
-    /// Makes room for exactly `more` items beyond those it holds.
+    /// Reserves memory for exactly `more` items beyond those it holds.
     pub fn reserve_exact(&mut self, more: usize) {
         self.heap.reserve_exact(more);
     }
@@ -50,7 +51,7 @@ impl<T: Ord> MinPq<T> {
         self.heap.first()
     }
 
-    /// Puts an item in.
+    /// Inserts an item.
     pub fn insert(&mut self, item: T) {
         self.heap.push(item);
         let mut child = self.heap.len() - 1;
@@ -64,7 +65,7 @@ impl<T: Ord> MinPq<T> {
         }
     }
 
-    /// Takes the smallest item out.
+    /// Removes the smallest item.
     pub fn del_min(&mut self) -> Option<T> {
         if self.heap.is_empty() {
             return None;

@@ -1,14 +1,34 @@
-//! The algorithms, one file each, and what they share.
+//! The algorithms, one file or folder each, and what they share.
+//!
+//! | To … | Use |
+//! |---|---|
+//! | run an algorithm with a heuristic by name | [`search()`] |
+//! | run one with a heuristic of your own | [`search_with`] |
+//! | solve with pattern tables | [`PatternSolver`], [`CompoundSolver`] |
+//! | count moves of several tiles as one | [`MultiTileSolver`] |
+//! | find all shortest solutions | [`all_shortest`] |
+//! | have any solution at once | [`construct`] |
+//! | record the first steps of A* | [`first_steps`] |
+//!
+//! The beam searches are behind the feature `internals`; [`Engine`](crate::Engine) runs them.
 
 mod algorithm;
 mod arena;
 mod astar;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "the rest serves tools")]
+pub(crate) mod beam;
+#[cfg(feature = "internals")]
 pub mod beam;
 mod bfs;
 mod bidirectional;
 mod compound_ida;
 mod construct;
 mod duplicate_filter;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "the rest serves tools")]
+pub(crate) mod euler_beam;
+#[cfg(feature = "internals")]
 pub mod euler_beam;
 mod first_steps;
 mod ida;
@@ -21,6 +41,10 @@ mod prefetch;
 mod shortest;
 mod transposition_table;
 mod weight;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "the rest serves tools")]
+pub(crate) mod windows;
+#[cfg(feature = "internals")]
 pub mod windows;
 
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};

@@ -2,25 +2,26 @@
 //!
 //! # Idea
 //!
-//! The shortest solutions of a board form a graph with far fewer boards than ways through it: a
-//! 15-puzzle may have thousands of solutions through a few hundred boards. So boards are found,
-//! not paths:
+//! The shortest solutions of a board form a graph with far fewer boards than paths: a 15-puzzle may
+//! have thousands of solutions through a few hundred boards. So boards are found, not paths:
 //!
-//! 1. Forward, depth by depth: every board that can be reached in g moves and whose bound is at
-//!    most the minimum − g, once. Nothing is left out for being reached in another order, as
-//!    the duplicate-move automaton would do; that is what is counted here.
-//! 2. Backward: a board's number of ways on is the sum over its neighbours one deeper; the goal
-//!    has one. Boards without a way on fall away.
-//! 3. The number at the start is the answer; the solutions themselves are walked in the order
-//!    of [`Direction::ALL`], going only where there is a way on.
+//! 1. Forward, depth by depth: each board that can be reached in g moves and whose bound is at most
+//!    the minimum − g, once. Nothing is pruned for being reached in another order, as the
+//!    duplicate-move automaton would do, because that is what is counted here.
+//! 2. Backward: the number of paths from a board to the goal is the sum over its neighbours one
+//!    deeper; the goal has one. Boards without a path are removed.
+//! 3. The number at the start is the answer. The solutions are listed in the order of
+//!    [`Direction::ALL`], along boards that have a path.
 //!
-//! A slide changes the true distance by exactly one, so every board on a shortest solution
-//! is met at one depth only.
+//! # Invariants
+//!
+//! A slide changes the true distance by exactly one, so a board on a shortest solution is at one
+//! depth only.
 //!
 //! # Cost
 //!
-//! A board kept costs about 60 bytes. With the small tables of the 4×4 board few are kept, with
-//! computed bounds many more: the guard is asked every few thousand boards.
+//! A stored board takes about 60 bytes. With the small tables of the 4×4 board few are stored, with
+//! computed bounds many more. The guard is polled every few thousand boards.
 
 use rustc_hash::FxHashMap;
 
@@ -34,31 +35,47 @@ use crate::pattern::Symmetry;
 
 /// The shortest solutions of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shortest {
-    /// How many there are.
+    /// How many there are; `u128::MAX` stands for that many or more.
     pub count: u128,
-    /// The first of them, no more than were asked for.
+    /// The first of them, at most `limit`, in the order of [`Direction::ALL`].
     pub solutions: Vec<Moves>,
     /// The work done.
     pub counts: Counts,
 }
 
-/// Why they cannot be told.
+/// Why the shortest solutions are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShortestError {
     /// A limit came first.
     #[error("{0} before all shortest solutions were known")]
     Stopped(#[from] Stop),
-    /// The heuristic cannot be had for this board.
+    /// The heuristic does not fit this board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
 }
 
-/// Counts the solutions of exactly `minimum` moves, which must be the minimum of the instance,
-/// and writes out the first `limit`.
+/// Counts all shortest solutions and lists the first of them.
 ///
-/// With `tables`, which must fit the instance, they give the bound; without, it is computed.
+/// | Argument | Contract |
+/// |---|---|
+/// | `minimum` | The proven minimum of the instance. With less the count is 0; with more, solutions that pass through a board twice may be missing. |
+/// | `limit` | The most solutions to list. All are counted. |
+/// | `tables` | The bound, if they serve the instance and it has at most 16 cells; otherwise the bound is computed. |
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::search::all_shortest;
+/// use noyes::{Board, Goal, Instance};
+///
+/// // Three tiles go around either way.
+/// let instance = Instance::new(&Board::new(&[[0, 3], [2, 1]])?, &Goal::BlankLast)?;
+/// let shortest = all_shortest(&instance, 6, 10, None, &Guard::new(&Silent))?;
+/// assert_eq!((shortest.count, shortest.solutions.len()), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn all_shortest(
     instance: &Instance,
     minimum: u32,
@@ -95,7 +112,7 @@ pub fn all_shortest(
     HeuristicKind::strongest(instance.size()).with(Computed(job))
 }
 
-/// A lower bound kept up to date slide by slide, on labels written out.
+/// A lower bound updated slide by slide, on labels written out.
 trait Bound {
     type Memo: Clone;
     fn start(&self, labels: &[u16]) -> Self::Memo;
@@ -118,12 +135,12 @@ impl<H: Heuristic> Bound for FromHeuristic<H> {
     }
 }
 
-/// The sums of additive tables, in every view; a slide changes one distance of a view by one,
-/// and a bit tells which way.
+/// The sums of additive tables, in each view. A slide changes one distance of a view by one, and a
+/// bit tells whether up or down.
 struct FromTables<'a>(&'a PatternSolver);
 
 impl Bound for FromTables<'_> {
-    /// The distance of every table in every view.
+    /// The distance in each table and view.
     type Memo = Box<[u8]>;
 
     fn start(&self, labels: &[u16]) -> Box<[u8]> {
@@ -142,8 +159,9 @@ impl Bound for FromTables<'_> {
             for (table, distance) in tables.iter().zip(distances) {
                 if table.pattern().has(label) {
                     let bit = table.bit(table.state(&view.labels(after)), view.cell(slide.from));
-                    let rises = bit == ((*distance + 1) >> 1 & 1 == 1);
-                    *distance = if rises { *distance + 1 } else { *distance - 1 };
+                    // Wrapping: the bits of a wrong table may lead anywhere.
+                    let (up, down) = (distance.wrapping_add(1), distance.wrapping_sub(1));
+                    *distance = if bit == (up >> 1 & 1 == 1) { up } else { down };
                 }
             }
         }
@@ -174,6 +192,7 @@ impl HeuristicVisitor for Computed<'_, '_> {
     }
 }
 
+/// What is asked for, on the canonical board where tables are used.
 struct Job<'a, 'g> {
     size: Size,
     home: usize,
@@ -224,8 +243,8 @@ impl Job<'_, '_> {
                 counts.expanded += 1;
                 if counts.expanded.is_multiple_of(1 << 12) {
                     self.guard.check(&counts)?;
-                    let kept = counts.stored + layer.len() as u64;
-                    self.guard.check_memory(kept as usize * 2 * each)?;
+                    let stored = counts.stored as usize + layer.len();
+                    self.guard.check_memory(stored.saturating_mul(2 * each))?;
                 }
                 for (cell, label) in labels.iter_mut().enumerate() {
                     *label = board.at(cell) as u16;

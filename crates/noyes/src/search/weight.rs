@@ -3,9 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The weight of the distance in a priority: 1 for the shortest path, more for a quicker one.
+/// The weight of the distance in a priority: 1 for the shortest path, more for a faster search.
 ///
-/// Kept in thousandths, so that priorities are whole numbers and compare exactly.
+/// Stored in thousandths, so that priorities are whole numbers and compare exactly.
+///
+/// ```
+/// use noyes::search::Weight;
+///
+/// let weight: Weight = "1.5".parse()?;
+/// assert_eq!(weight, Weight::new(1.5)?);
+/// assert!(Weight::new(0.5).is_err());
+/// # Ok::<(), noyes::search::WeightError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     thousandths: u64,
@@ -20,12 +29,12 @@ impl Weight {
     /// Moves and distance count alike: the shortest path.
     pub const ONE: Self = Self { thousandths: 1000 };
 
-    /// The classic choice for a quick solution.
+    /// The classic choice for a fast solution.
     pub const CLASSIC: Self = Self {
         thousandths: 26_000,
     };
 
-    /// A more careful one.
+    /// A choice for a shorter solution.
     pub const THREE: Self = Self { thousandths: 3_000 };
 
     /// A weight from 1 to 1000.

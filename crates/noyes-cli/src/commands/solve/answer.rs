@@ -110,7 +110,7 @@ impl Answer<'_> {
         fields.extend_from_slice(more);
         object(
             self.instance.board(),
-            self.instance.goal_name(),
+            self.instance.goal_kind().name(),
             true,
             &fields,
         )

@@ -1,13 +1,13 @@
-//! A few tiles in little room, which may need more than their lines say.
+//! Blocked groups: a few tiles in few cells, which may need more than their line conflicts count.
 //!
-//! What is listed here is only tried; whether it needs more is found by search.
+//! This lists candidates. Whether one has an extra is found by search.
 
 use super::Floor;
 
-/// Blocks in which tiles may turn around, rows and columns, small ones first.
+/// Rows and columns of the blocks within which tiles may rotate, small ones first.
 const BLOCKS: [(usize, usize); 5] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
 
-/// Groups to try: closed cells and full blocks.
+/// The candidates: closed cells and full blocks.
 pub(super) fn blocked_groups(floor: &Floor<'_>) -> Vec<Vec<usize>> {
     let mut groups = Vec::new();
     for cell in 0..floor.cells.len() {
@@ -55,6 +55,6 @@ fn block(
         .map(|cell| usize::from(floor.labels[cell]))
         .filter(|&label| label != floor.blank_home && inside(label))
         .collect();
-    let is_jam = labels.len() > 2 && labels.iter().any(|&label| !floor.is_home(label));
-    is_jam.then_some(labels)
+    let is_blocked = labels.len() > 2 && labels.iter().any(|&label| !floor.is_home(label));
+    is_blocked.then_some(labels)
 }

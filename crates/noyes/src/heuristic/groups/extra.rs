@@ -1,11 +1,16 @@
-//! What a few tiles need beyond their steps, all other tiles forgotten.
+//! The extra of a few tiles: what they need beyond their Manhattan distance, all others forgotten.
+//!
+//! # Idea
 //!
 //! A slide of one of them brings it a step nearer home or a step away. So the slides needed are
-//! their steps and twice the slides away, and the search goes by those: all arrangements that are
-//! reached without a slide away, depth first, then with one, then with two. Where they are not in
-//! each other's way the first dive comes home; where they are, the arrangements on shortest ways
-//! are few, since such tiles have little room. When the states run out, what has been searched
-//! through is proven all the same.
+//! their Manhattan distance and twice the slides away, and the search goes by those: all arrangements
+//! that are reached without a slide away, depth first, then with one, then with two.
+//!
+//! # Cost
+//!
+//! Where the tiles do not block each other, the first path comes home. Where they do, the
+//! arrangements on shortest paths are few. When the states run out, what has been searched is proven
+//! all the same.
 
 use rustc_hash::FxHashSet;
 

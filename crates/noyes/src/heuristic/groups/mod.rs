@@ -1,11 +1,12 @@
 //! Additive groups of a few tiles, chosen for one board.
 //!
-//! Forget all tiles but a few: they slide one step at a time, never two into one cell, and what
-//! the others do costs nothing. The fewest slides that bring those few home are never above the
-//! slides they make in any solution; and of disjoint groups no slide is counted twice, so their
-//! sum is a bound (Korf & Taylor 1996; Felner, Korf & Hanan, "Additive pattern database heuristics",
-//! JAIR 22, 2004). A tile by itself needs its steps, so what matters of a group is its *extra*,
-//! what its tiles need beyond their steps because they are in each other's way.
+//! # Idea
+//!
+//! Forget all tiles but a few: they slide one step at a time, never two into one cell, and slides of
+//! other tiles cost nothing. The fewest slides that bring those few home are never above the slides
+//! they make in any solution. Of disjoint groups no slide is counted twice, so their sum is a bound.
+//! A tile by itself needs its Manhattan distance, so what matters of a group is its *extra*: what its
+//! tiles need beyond that because they block each other.
 //!
 //! ```text
 //! bound = Manhattan + Σ extra of disjoint groups
@@ -13,54 +14,77 @@
 //!
 //! The groups are found on the board, not fixed beforehand:
 //!
-//! 1. **lines** (`lines.rs`): tiles reversed in their own row or column, and who is reversed with
-//!    those. Each group's extra is at least twice its tiles that must step aside, so the sum is
-//!    at least linear conflict.
-//! 2. **jams** (`jams.rs`): few tiles in little room, which lines do not see: a cell whose
-//!    neighbours are all home while its own tile is not; tiles that turn around in a block.
-//!    Those are tried one by one; one that shares tiles with groups already there is joined
-//!    with them, and kept if that raises the sum.
+//! 1. **Line conflicts** (`line_conflicts.rs`): tiles reversed in their own row or column, directly
+//!    or through others. The extra of a group is at least twice its tiles that must leave their
+//!    lines, so the sum is at least linear conflict.
+//! 2. **Blocked groups** (`blocked_groups.rs`): few tiles in few cells, which line conflicts do not
+//!    see: a cell whose neighbours are all home while its own tile is not; tiles that rotate within
+//!    a block. They are tried one by one. One that shares tiles with groups already chosen is joined
+//!    with them, and stays if that raises the sum.
 //!
-//! The extra of a group is found by search (`extra.rs`). Two tiles, wherever they are, have an
-//! extra only if they are reversed in a line, so no pairs but those are tried. Where the blank
-//! is does not matter here: it is one of the cells that cost nothing.
+//! The extra of a group is found by search (`extra.rs`). Two tiles have an extra only if they are
+//! reversed in a line, so no other pairs are tried. The blank's cell does not matter here: it is one
+//! of the cells that cost nothing.
 //!
-//! Cost: the states searched are counted and limited, so that the largest board takes less than a
-//! tenth of a second. It is no heuristic for a search, which would have to choose at every node.
+//! # Cost
+//!
+//! The states searched are counted and limited, so that the largest board takes less than a tenth of
+//! a second. It is no heuristic for the nodes of a search, which would have to choose at each node.
+//!
+//! # Citation
+//!
+//! Korf & Taylor, "Finding optimal solutions to the twenty-four puzzle", AAAI 1996; Felner, Korf &
+//! Hanan, "Additive pattern database heuristics", JAIR 22, 2004.
 
 mod blocked_groups;
 mod extra;
-mod lines;
+mod line_conflicts;
 
 use crate::board::Size;
 use crate::goal::Instance;
 
-/// The most tiles of a group whose extra is searched for; larger ones have what their lines say.
+/// The most tiles of a group whose extra is searched for. Groups of more tiles have the extra of
+/// their line conflicts.
 const MOST_TILES: usize = 7;
-/// States searched for one group, and for all of a board.
+/// The most states searched for one group, and for all groups of a board.
 const MOST_STATES: usize = 3_000;
 const MOST_STATES_IN_ALL: usize = 300_000;
 
 /// Tiles that need more slides together than each by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Group {
     /// The labels of the tiles, smallest first.
     pub labels: Vec<usize>,
-    /// Slides beyond their steps.
+    /// Slides beyond their Manhattan distance.
     pub extra: u32,
-    /// How many of those are seen line by line: two for each tile that must step aside in its own.
+    /// How many of those linear conflict counts: two for each tile that must leave its goal line.
     pub by_lines: u32,
 }
 
 /// The disjoint groups of a board.
+///
+/// ```
+/// use noyes::heuristic::Groups;
+/// use noyes::{Board, Goal, Instance};
+///
+/// // The tiles 1, 2, 6 and 5 rotate within a block: one of them must leave it.
+/// let rows = [[5, 1, 3, 4], [6, 2, 7, 8], [9, 10, 12, 11], [13, 14, 15, 0]];
+/// let instance = Instance::new(&Board::new(&rows)?, &Goal::BlankLast)?;
+/// let groups = Groups::of(&instance);
+/// assert!(groups.groups[0].extra >= 2 && groups.groups[0].by_lines == 0);
+/// assert!(groups.bound() >= 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Groups {
     /// Those with an extra, by their smallest label.
     pub groups: Vec<Group>,
     manhattan: u32,
 }
 
-/// Where tiles are and where they belong.
+/// The cells of the tiles, both ways.
 #[derive(Debug)]
 struct Floor<'a> {
     size: Size,
@@ -108,7 +132,7 @@ impl Groups {
             cells,
         };
         let mut choice = Choice::new(&floor);
-        for labels in lines::reversed(&floor) {
+        for labels in line_conflicts::reversed(&floor) {
             choice.offer(labels);
         }
         for labels in blocked_groups::blocked_groups(&floor) {
@@ -120,13 +144,13 @@ impl Groups {
         Self { groups, manhattan }
     }
 
-    /// Moves that any solution takes at least.
+    /// A lower bound on the moves of any solution.
     pub fn bound(&self) -> u32 {
         self.manhattan + self.groups.iter().map(|group| group.extra).sum::<u32>()
     }
 }
 
-/// Disjoint groups, and what is left to find better ones.
+/// Disjoint groups, and the states left to find better ones.
 struct Choice<'a> {
     floor: &'a Floor<'a>,
     groups: Vec<Group>,
@@ -145,7 +169,7 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Takes a group, joined with those it shares tiles with, if that raises the sum.
+    /// Adds a group, joined with those it shares tiles with, if that raises the sum.
     fn offer(&mut self, labels: Vec<usize>) {
         let mut shared: Vec<usize> = labels.iter().filter_map(|&l| self.group_of[l]).collect();
         shared.sort_unstable();
@@ -174,10 +198,9 @@ impl<'a> Choice<'a> {
         });
     }
 
-    /// What a group's tiles need beyond their steps, as far as it is proven, and how much of that lines
-    /// tell.
+    /// The extra of a group as far as it is proven, and how much of it linear conflict counts.
     fn extra(&mut self, labels: &[usize]) -> (u32, u32) {
-        let by_lines = 2 * lines::aside(self.floor, labels);
+        let by_lines = 2 * line_conflicts::leaving(self.floor, labels);
         if labels.len() < 3 || labels.len() > MOST_TILES {
             return (by_lines, by_lines);
         }
@@ -216,7 +239,7 @@ mod tests {
 
     #[test]
     fn tiles_that_turn_around_in_a_block() {
-        // Each of 1, 2, 6 and 5 belongs in the next cell: somebody must leave the block.
+        // Each of 1, 2, 6 and 5 belongs in the next cell: one of them must leave the block.
         let found = groups(&[
             &[5, 1, 3, 4],
             &[6, 2, 7, 8],

@@ -134,7 +134,7 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     let x = MARGIN + panels * (PANEL + GAP) + 48.0;
     for (number, series) in chart.series.iter().enumerate() {
         let y = TOP + 14.0 + number as f64 * 22.0;
-        let (color, dash) = look(number);
+        let (color, dash) = line_style(number);
         let _ = writeln!(
             sheet.svg,
             "<path class=\"path s{color}\"{dash} d=\"M{x} {} h22\"/><circle class=\"dot s{color}\" cx=\"{}\" cy=\"{}\" r=\"3\"/><text class=\"name ink\" x=\"{}\" y=\"{y}\">{}</text>",
@@ -158,7 +158,7 @@ pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
 }
 
 /// Colour and dashes of a series: after the last colour the first comes again, dashed.
-fn look(number: usize) -> (usize, &'static str) {
+fn line_style(number: usize) -> (usize, &'static str) {
     let dash = if number < COLORS {
         ""
     } else {
@@ -228,16 +228,16 @@ fn panel(
         bottom + 38.0
     );
     for (number, series) in chart.series.iter().enumerate() {
-        let (color, dash) = look(number);
+        let (color, dash) = line_style(number);
         for (number, (depth, values)) in series.all().enumerate() {
-            let (class, look) = if number < series.points.len() {
+            let (class, style) = if number < series.points.len() {
                 ("dot", " opacity=\"0.55\"")
             } else {
                 ("hollow", "")
             };
             let _ = writeln!(
                 svg,
-                "<circle class=\"{class} s{color}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"{look}/>",
+                "<circle class=\"{class} s{color}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"{style}/>",
                 place_x(*depth),
                 place_y(values[measure])
             );

@@ -35,7 +35,7 @@ impl Clock {
         self.begin + number as f64 * self.step
     }
 
-    /// From the first look to the last.
+    /// From the first frame to the last.
     pub fn total(&self, moves: usize) -> f64 {
         self.start(moves) + self.end
     }

@@ -18,7 +18,7 @@ impl Rgb {
         oklch(0.87 - 0.08 * right, 0.105, 255.0 - 232.0 * down)
     }
 
-    /// This colour with so many sixteenths of another over it.
+    /// This colour with a number of sixteenths of another over it.
     #[inline]
     pub(super) fn under(self, other: Self, part: u32) -> Self {
         debug_assert!(part <= 16);

@@ -14,7 +14,7 @@ use crate::board::Moves;
 
 /// More would be tens of megabytes.
 const MOST_MOVES: usize = 20_000;
-/// Up to so many moves tiles are seen sliding; above, they jump.
+/// The most moves for which sliding tiles are drawn; in longer solutions they jump.
 const MOST_SLIDING: usize = 250;
 /// Frames of a slide.
 const STEPS: usize = 4;
@@ -128,24 +128,24 @@ fn indexed(pixels: impl Iterator<Item = Rgb> + Clone) -> (Vec<u8>, Vec<u8>) {
     }
     let mut colors: Vec<Rgb> = counts.keys().copied().collect();
     colors.sort_by_key(|color| (std::cmp::Reverse(counts[color]), *color));
-    let kept = &colors[..colors.len().min(256)];
+    let palette_colors = &colors[..colors.len().min(256)];
     let numbers: FxHashMap<Rgb, u8> = colors
         .iter()
-        .map(|&color| (color, nearest(kept, color)))
+        .map(|&color| (color, nearest(palette_colors, color)))
         .collect();
-    let palette = kept
+    let palette = palette_colors
         .iter()
         .flat_map(|color| [color.0, color.1, color.2])
         .collect();
     (palette, pixels.map(|pixel| numbers[&pixel]).collect())
 }
 
-fn nearest(kept: &[Rgb], color: Rgb) -> u8 {
+fn nearest(palette_colors: &[Rgb], color: Rgb) -> u8 {
     let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
     let far = |other: &Rgb| {
         square(other.0, color.0) + square(other.1, color.1) + square(other.2, color.2)
     };
-    let best = (0..kept.len()).min_by_key(|&number| far(&kept[number]));
+    let best = (0..palette_colors.len()).min_by_key(|&number| far(&palette_colors[number]));
     best.unwrap_or(0) as u8
 }
 

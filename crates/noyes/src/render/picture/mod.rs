@@ -120,7 +120,7 @@ impl<'a> Picture<'a> {
         Self { observer, ..self }
     }
 
-    /// Tells that so many parts of all are done.
+    /// Tells how many parts of all are done.
     fn tell(&self, done: usize, total: usize) -> Result<(), RenderError> {
         let (done, total) = (done as u64, total as u64);
         match self.observer.on(&Event::Drawn { done, total }) {
