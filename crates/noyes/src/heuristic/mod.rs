@@ -71,7 +71,6 @@ pub struct Slide {
 /// | It is *admissible*: never above the true distance. | Solutions may be longer than the minimum, and the bounds that a search reports may be false. |
 /// | It is *consistent*: a slide changes it by at most one. | Answers stay right. A* expands nodes again when it finds a shorter path to them, in the worst case exponentially often. |
 /// | The memo depends on the arrangement alone, not on the path: `step` gives what `start` gives on the arrangement after. | A search that reaches a board by two paths mixes their memos, and the value is no bound. |
-/// | `value` is below 2³². | Sums saturate; the order of nodes is no longer that of their priorities. |
 ///
 /// # Example
 ///

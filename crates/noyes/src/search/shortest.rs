@@ -61,7 +61,7 @@ pub enum ShortestError {
 ///
 /// | Argument | Contract |
 /// |---|---|
-/// | `minimum` | The proven minimum of the instance. With less the count is 0; with more, solutions that pass through a board twice may be missing. |
+/// | `minimum` | The proven minimum of the instance. With less the count is 0; with more, all walks of exactly that length are counted, also those that undo slides. |
 /// | `limit` | The most solutions to list. All are counted. |
 /// | `tables` | The bound, if they serve the instance and it has at most 16 cells; otherwise the bound is computed. |
 ///
