@@ -171,7 +171,7 @@ impl Progress {
         }
     }
 
-    fn report(&self, number: usize, labels: &[Label], event: &Event<'_>) -> Control {
+    fn report(&self, number: usize, labels: &[Label], event: &Event) -> Control {
         match &self.writer {
             Writer::Line(line) => line.on(number, self.parts, event),
             Writer::Events(events) => events.on(labels, event),
@@ -185,7 +185,7 @@ impl Progress {
 }
 
 impl Observer for Progress {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         self.report(0, &[], event)
     }
 }
@@ -198,7 +198,7 @@ pub struct BeforePart<'a> {
 }
 
 impl Observer for BeforePart<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         self.progress.report(self.number, &self.labels, event)
     }
 }
@@ -211,7 +211,7 @@ pub struct Part<'a> {
 }
 
 impl Observer for Part<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         self.progress.report(self.number, &self.labels, event)
     }
 }

@@ -20,7 +20,7 @@ struct Printer {
 }
 
 impl Observer for Printer {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         let seconds = self.started.elapsed().as_secs_f64();
         match event {
             Event::BoundRaised { bound, .. } => {

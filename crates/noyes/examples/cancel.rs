@@ -18,7 +18,7 @@ use noyes::{Goal, Instance, Size};
 struct Flag<'a>(&'a AtomicBool);
 
 impl Observer for Flag<'_> {
-    fn on(&self, _: &Event<'_>) -> Control {
+    fn on(&self, _: &Event) -> Control {
         match self.0.load(Ordering::Relaxed) {
             true => Control::Stop,
             false => Control::Continue,

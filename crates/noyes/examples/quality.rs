@@ -27,7 +27,7 @@ struct Diary {
 }
 
 impl Observer for Diary {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         let now = self.clock.now();
         if let Event::Improved { moves, .. } = event
             && let Ok(mut entries) = self.entries.lock()

@@ -156,7 +156,7 @@ fn large_boards_within_their_ratio() {
 struct Impatient;
 
 impl Observer for Impatient {
-    fn on(&self, _: &Event<'_>) -> Control {
+    fn on(&self, _: &Event) -> Control {
         Control::Stop
     }
 }

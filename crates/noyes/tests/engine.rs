@@ -57,16 +57,19 @@ fn solves_inside_a_foreign_pool_end_on_a_cold_folder() {
     // Neighbours of different sizes want different tables.
     boards.sort_by_key(|instance| instance.board().manhattan());
     let folder = tempfile::tempdir().unwrap();
-    let request = with_limits(Limits {
-        nodes: Some(200_000),
-        ..Limits::default()
-    });
+    // Boards of up to 16 cells are proven; the others are cut off.
+    let request = |instance: &Instance| {
+        with_limits(Limits {
+            nodes: (instance.size().cells() > 16).then_some(200_000),
+            ..Limits::default()
+        })
+    };
     for threads in [2, 8] {
         let engine = Engine::builder().folder(folder.path()).threads(2).build();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         pool.build().unwrap().install(|| {
             boards.par_iter().for_each(|instance| {
-                let plan = engine.plan(instance, &request).unwrap();
+                let plan = engine.plan(instance, &request(instance)).unwrap();
                 let outcome = engine.solve(instance, &plan, &Silent).unwrap();
                 check(instance, &outcome);
                 let is_small = instance.size().cells() <= 16;
@@ -80,7 +83,7 @@ fn solves_inside_a_foreign_pool_end_on_a_cold_folder() {
 struct Impatient(AtomicU32);
 
 impl Observer for Impatient {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         match event {
             Event::Table { .. } => {
                 self.0.fetch_add(1, Ordering::Relaxed);
@@ -143,13 +146,23 @@ fn a_time_limit_is_kept_while_tables_are_built() {
 /// Keeps the outcomes of a batch.
 #[derive(Default)]
 struct Kept {
+    /// Events of the tables, before the first board.
     tables: AtomicUsize,
+    /// Events of tables that a board waited for.
+    waits: AtomicUsize,
     outcomes: Mutex<Vec<(usize, Outcome)>>,
 }
 
 impl BatchObserver for Kept {
-    fn on_tables(&self, _: &Event<'_>) -> Control {
+    fn on_tables(&self, _: &Event) -> Control {
         self.tables.fetch_add(1, Ordering::Relaxed);
+        Control::Continue
+    }
+
+    fn on(&self, _: usize, event: &Event) -> Control {
+        let is_table = matches!(event, Event::Table { .. });
+        self.waits
+            .fetch_add(usize::from(is_table), Ordering::Relaxed);
         Control::Continue
     }
 
@@ -165,16 +178,12 @@ fn no_board_of_a_batch_is_charged_for_its_tables() {
         let engine = Engine::builder()
             .store(MemoryStore::new())
             .threads(threads)
-            .clock(Ticking::default())
             .build();
-        // So short that no board could wait for a table.
-        let request = with_limits(Limits {
-            time: Some(Duration::from_millis(100)),
-            ..Limits::default()
-        });
+        let request = Request::default();
         let kept = Kept::default();
         engine.solve_many(&boards, &request, &kept).unwrap();
         assert!(kept.tables.into_inner() > 0, "the build was told");
+        assert_eq!(kept.waits.into_inner(), 0, "no board waited for it");
         let outcomes = kept.outcomes.into_inner().unwrap();
         assert_eq!(outcomes.len(), boards.len());
         for (board, outcome) in &outcomes {
@@ -195,7 +204,7 @@ struct Narrowing {
 }
 
 impl Observer for Narrowing {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         match event {
             Event::BoundRaised { bound, .. } => {
                 let before = self.bound.swap(*bound, Ordering::SeqCst);

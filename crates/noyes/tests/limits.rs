@@ -72,7 +72,7 @@ fn memory() {
 struct StopAfter(AtomicU64);
 
 impl Observer for StopAfter {
-    fn on(&self, _: &Event<'_>) -> Control {
+    fn on(&self, _: &Event) -> Control {
         if self.0.fetch_sub(1, Ordering::Relaxed) <= 1 {
             Control::Stop
         } else {
@@ -137,7 +137,7 @@ fn a_stopped_solve_has_an_answer() {
 fn announced_bounds_rise_and_hold() {
     struct Rising(AtomicU64);
     impl Observer for Rising {
-        fn on(&self, event: &Event<'_>) -> Control {
+        fn on(&self, event: &Event) -> Control {
             if let Event::BoundRaised { bound, .. } = *event {
                 let last = self.0.swap(u64::from(bound), Ordering::Relaxed);
                 assert!(last < u64::from(bound) && bound <= 57);

@@ -209,7 +209,7 @@ fn the_eight_puzzle_straight_from_its_table() {
 struct Until(u32);
 
 impl Observer for Until {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         match event {
             Event::BoundRaised { bound, .. } if *bound >= self.0 => Control::Stop,
             _ => Control::Continue,

@@ -221,7 +221,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl BatchObserver for Solving<'_> {
-    fn on_tables(&self, event: &Event<'_>) -> Control {
+    fn on_tables(&self, event: &Event) -> Control {
         self.progress.on(event)
     }
 
@@ -235,7 +235,7 @@ impl BatchObserver for Solving<'_> {
         Control::Continue
     }
 
-    fn on(&self, board: usize, event: &Event<'_>) -> Control {
+    fn on(&self, board: usize, event: &Event) -> Control {
         match &*lock(&self.parts[board]) {
             Some(part) => part.on(event),
             None => Control::Continue,

@@ -93,9 +93,9 @@ impl Listener<'_> {
 }
 
 impl Observer for Listener<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
-        match *event {
-            Event::BoundRaised { bound, .. } => self.report(bound, None, false),
+    fn on(&self, event: &Event) -> Control {
+        match event {
+            Event::BoundRaised { bound, .. } => self.report(*bound, None, false),
             Event::Improved { moves, .. } => self.report(0, Some(moves), false),
             _ => {}
         }

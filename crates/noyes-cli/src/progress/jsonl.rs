@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use noyes::search::{Counts, Event};
+use noyes::search::Event;
 use serde_json::{Value, json};
 
 use crate::eta;
@@ -36,16 +36,16 @@ impl Jsonl {
     }
 
     /// Writes an event of the part with these labels.
-    pub fn on(&self, labels: &[Label], event: &Event<'_>) {
+    pub fn on(&self, labels: &[Label], event: &Event) {
         let is_frequent = matches!(
             event,
-            Event::Progress(_)
+            Event::Progress { .. }
                 | Event::Table { .. }
                 | Event::Iteration { .. }
                 | Event::Drawn { .. }
         );
         if (!is_frequent || self.is_due())
-            && let Some(value) = object(event)
+            && let Ok(value) = serde_json::to_value(event)
         {
             self.write(labels, value);
         }
@@ -94,52 +94,6 @@ impl Jsonl {
     }
 }
 
-/// An event as a JSON object; none for events that are not documented.
-fn object(event: &Event<'_>) -> Option<Value> {
-    let with = |counts: &Counts, mut value: Value| {
-        value["expanded"] = counts.expanded.into();
-        value["generated"] = counts.generated.into();
-        value["stored"] = counts.stored.into();
-        value
-    };
-    Some(match *event {
-        Event::Progress(counts) => with(counts, json!({"event": "progress"})),
-        Event::BoundRaised {
-            bound,
-            source,
-            counts,
-        } => with(
-            counts,
-            json!({"event": "bound", "lower_bound": bound, "source": source}),
-        ),
-        Event::Improved {
-            moves,
-            source,
-            counts,
-        } => with(
-            counts,
-            json!({"event": "improved", "length": moves.len(), "source": source, "directions": moves.to_string()}),
-        ),
-        Event::Iteration {
-            bound,
-            done,
-            total,
-            counts,
-        } => with(
-            counts,
-            json!({"event": "iteration", "lower_bound": bound, "done": done, "total": total}),
-        ),
-        Event::Trouble(trouble) => json!({"event": "trouble", "words": trouble}),
-        Event::Table { name, done, total } => {
-            json!({"event": "table", "name": name, "done": done, "total": total})
-        }
-        Event::Drawn { done, total } => {
-            json!({"event": "drawn", "done": done, "total": total})
-        }
-        _ => return None,
-    })
-}
-
 /// The end of a part; with the time left if the number of parts is known.
 fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
     let mut value = json!({"event": "ended"});
@@ -157,34 +111,29 @@ fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
 mod tests {
     use super::*;
     use noyes::Moves;
+    use noyes::search::{Counts, Source};
 
     /// Every kind of event there is.
     fn all() -> Vec<Value> {
-        let counts = &Counts::default();
-        let moves = &Moves::new();
-        let source = "ida";
+        let counts = Counts::default();
         let (done, total) = (1, 2);
         let events = [
-            Event::Progress(counts),
+            Event::Progress { counts },
             Event::BoundRaised {
                 bound: 3,
-                source,
+                source: Source::Ida,
                 counts,
             },
-            Event::Improved {
-                moves,
-                source,
-                counts,
-            },
+            Event::improved(&Moves::new(), Source::Ida, counts),
             Event::Iteration {
                 bound: 3,
                 done,
                 total,
                 counts,
             },
-            Event::Trouble("a table is damaged"),
+            Event::trouble("a table is damaged"),
             Event::Table {
-                name: "7-8",
+                name: "7-8".to_owned(),
                 done,
                 total,
             },
@@ -196,8 +145,8 @@ mod tests {
         };
         let end = ended(1, Some(parts), Duration::from_secs(2));
         let remark = json!({"event": "remark", "words": ""});
-        let events = events.iter().map(|event| object(event).unwrap());
-        events.chain([end, remark]).collect()
+        let events = events.map(|event| serde_json::to_value(event).unwrap());
+        events.into_iter().chain([end, remark]).collect()
     }
 
     #[test]

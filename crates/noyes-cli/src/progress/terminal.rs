@@ -103,9 +103,9 @@ impl Terminal {
     }
 
     /// Takes an event of a part.
-    pub fn on(&self, number: usize, parts: Option<Parts>, event: &Event<'_>) {
-        if let Event::Trouble(trouble) = event {
-            return self.print(&format!("warning: {}", printable(trouble)));
+    pub fn on(&self, number: usize, parts: Option<Parts>, event: &Event) {
+        if let Event::Trouble { words } = event {
+            return self.print(&format!("warning: {}", printable(words)));
         }
         if !self.is_active() {
             return;

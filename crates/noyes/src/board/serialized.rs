@@ -76,8 +76,7 @@ impl<'de> Deserialize<'de> for Direction {
 
 impl Serialize for Moves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let letters: String = self.iter().map(|direction| direction.letter()).collect();
-        serializer.serialize_str(&letters)
+        serializer.collect_str(self)
     }
 }
 
@@ -88,13 +87,26 @@ impl<'de> Deserialize<'de> for Moves {
             type Value = Moves;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a letter of U, L, R and D for each slide")
+                write!(f, "letters U, L, R and D, each with a count if it is not 1")
             }
 
             fn visit_str<E: Error>(self, letters: &str) -> Result<Moves, E> {
-                let direction = |letter| Direction::from_letter(letter).ok_or(letter);
-                let moves: Result<Moves, char> = letters.chars().map(direction).collect();
-                moves.map_err(unknown)
+                let mut moves = Moves::new();
+                let mut rest = letters.chars().peekable();
+                while let Some(letter) = rest.next() {
+                    let direction =
+                        Direction::from_letter(letter).ok_or_else(|| unknown(letter))?;
+                    let mut count = 0;
+                    while let Some(digit) = rest.next_if(char::is_ascii_digit) {
+                        count = 10 * count + digit.to_digit(10).unwrap_or(0);
+                        // No blank goes further in one direction.
+                        if count > 127 {
+                            return Err(E::custom("more than 127 slides in one direction"));
+                        }
+                    }
+                    (0..count.max(1)).for_each(|_| moves.push(direction));
+                }
+                Ok(moves)
             }
         }
         deserializer.deserialize_str(Letters)

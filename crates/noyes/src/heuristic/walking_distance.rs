@@ -339,7 +339,7 @@ mod tests {
     struct StopAt(std::sync::atomic::AtomicU32);
 
     impl Observer for StopAt {
-        fn on(&self, _: &Event<'_>) -> Control {
+        fn on(&self, _: &Event) -> Control {
             match self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) {
                 1 => Control::Stop,
                 _ => Control::Continue,

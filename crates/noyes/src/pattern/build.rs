@@ -133,7 +133,7 @@ fn build_with<R: Rank>(
         let done: u64 = layers.iter().sum();
         let tell = |found: u64| {
             guard.tell(&Event::Table {
-                name: &name,
+                name: name.clone(),
                 done: done + found,
                 total,
             })

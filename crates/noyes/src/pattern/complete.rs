@@ -95,7 +95,7 @@ impl Complete {
         let (name, total) = (Self::name(size, home), (size.cells() * orders) as u64);
         loop {
             guard.tell(&Event::Table {
-                name: &name,
+                name: name.clone(),
                 done: layers.iter().sum(),
                 total,
             })?;

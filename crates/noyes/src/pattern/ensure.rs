@@ -71,7 +71,7 @@ pub fn ensure_tables(
     if tables.iter().any(Option::is_none) {
         let _lock = store.lock(&mut || {
             guard.tell(&Event::Table {
-                name: "waiting for another process",
+                name: "waiting for another process".to_owned(),
                 done: 0,
                 total: 1,
             })

@@ -131,7 +131,7 @@ impl PatternSet {
     pub fn ensure(&self, store: &dyn TableStore, guard: &Guard<'_>) -> Result<Additive, Stop> {
         let ensured = ensure_tables(store, &self.patterns, &CellSetCache::default(), guard)?;
         for warning in &ensured.warnings {
-            guard.tell(&Event::Trouble(&warning.to_string()))?;
+            guard.tell(&Event::trouble(warning))?;
         }
         Ok(self.additive(ensured.tables))
     }

@@ -329,7 +329,7 @@ mod tests {
     struct StopAtOnce;
 
     impl Observer for StopAtOnce {
-        fn on(&self, _: &Event<'_>) -> Control {
+        fn on(&self, _: &Event) -> Control {
             Control::Stop
         }
     }

@@ -32,7 +32,7 @@
 //! IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
-use super::{Counts, Event, Finding, Guard, MinPq, Stop, Weight};
+use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
@@ -310,8 +310,8 @@ fn run<H: Heuristic, P: Packed>(
                 told = search.bound;
                 guard.tell(&Event::BoundRaised {
                     bound: told,
-                    source: "A*",
-                    counts: &search.counts,
+                    source: Source::AStar,
+                    counts: search.counts,
                 })?;
             }
         }

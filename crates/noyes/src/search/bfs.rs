@@ -5,7 +5,7 @@
 //! layers.
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
-use super::{Counts, Event, Finding, Guard, Stop};
+use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Packed, SlideTable};
 use crate::goal::Instance;
 
@@ -96,8 +96,8 @@ impl<P: Packed> Search<P> {
             self.depth += 1;
             guard.tell(&Event::BoundRaised {
                 bound: self.depth + 1,
-                source: "breadth-first",
-                counts: &self.counts,
+                source: Source::Bfs,
+                counts: self.counts,
             })?;
         }
         Ok(None)

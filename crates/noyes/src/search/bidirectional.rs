@@ -20,7 +20,7 @@
 //! algorithm that is guaranteed to meet in the middle", Artificial Intelligence 252 (2017).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
-use super::{Counts, Event, Finding, Guard, MinPq, Stop};
+use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop};
 use crate::board::{Cells, Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
@@ -232,8 +232,8 @@ impl<H: Heuristic, P: Packed> Search<'_, H, P> {
                 self.bound = bound;
                 guard.tell(&Event::BoundRaised {
                     bound,
-                    source: "bidirectional",
-                    counts: &self.counts,
+                    source: Source::Bidirectional,
+                    counts: self.counts,
                 })?;
             }
             let side = usize::from(backward.open < forward.open);

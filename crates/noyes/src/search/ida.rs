@@ -22,7 +22,7 @@
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 //! Intelligence 27 (1985).
 
-use super::{Counts, Event, Finding, Guard, Stop, Weight};
+use super::{Counts, Event, Finding, Guard, Source, Stop, Weight};
 use crate::board::{Direction, Moves, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
@@ -91,8 +91,8 @@ pub(super) fn ida<H: Heuristic>(
             lower_bound = (threshold / 1000) as u32;
             let raised = Event::BoundRaised {
                 bound: lower_bound,
-                source: "IDA*",
-                counts: &search.counts,
+                source: Source::Ida,
+                counts: search.counts,
             };
             if let Err(stop) = guard.tell(&raised) {
                 break Some(stop);

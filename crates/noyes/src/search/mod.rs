@@ -47,7 +47,7 @@ pub(crate) mod windows;
 #[cfg(feature = "internals")]
 pub mod windows;
 
-pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Stop};
+pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Source, Stop};
 pub use algorithm::{Algorithm, SearchError, search, search_with};
 pub use astar::Duplicates;
 pub use compound_ida::{

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use super::plan::{Improvement, Shortening};
 use super::session::Session;
 use crate::board::Moves;
-use crate::guard::{Counts, Event, Finding, Guard, Stop};
+use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::euler_beam::{EulerBeamOptions, euler_beam};
@@ -88,7 +88,7 @@ impl Attempts<'_, '_> {
             if let Some(schedule) = &mut beams {
                 let below = self.session.length().unwrap_or(u32::MAX);
                 match schedule.next_beam(below, self.guard, &mut self.counts) {
-                    Ok(Some(moves)) => self.tell(&moves, "beam")?,
+                    Ok(Some(moves)) => self.tell(&moves, Source::Beam)?,
                     Ok(None) => {}
                     // No wider beam fits: windows and proof go on.
                     Err(Stop::Memory) => beams = None,
@@ -121,12 +121,12 @@ impl Attempts<'_, '_> {
         let Ok(found) = found else { return Ok(()) };
         self.counts = self.counts.plus(found.counts);
         if let Some(moves) = &found.moves {
-            self.tell(moves, "IDA*")?;
+            self.tell(moves, Source::Ida)?;
         }
         self.guard.tell(&Event::BoundRaised {
             bound: found.lower_bound,
-            source: "IDA*",
-            counts: &self.counts,
+            source: Source::Ida,
+            counts: self.counts,
         })?;
         match found.stop {
             Some(Stop::Nodes) => self.guard.check(&self.counts),
@@ -155,11 +155,7 @@ impl Attempts<'_, '_> {
                 .unwrap_or_else(|poisoned| poisoned.into_inner());
             state.0.generated += counts.generated - spent;
             if let Ok(moves) = &found {
-                let told = guard.tell(&Event::Improved {
-                    moves,
-                    source: "euler-beam",
-                    counts: &state.0,
-                });
+                let told = guard.tell(&Event::improved(moves, Source::EulerBeam, state.0));
                 state.1 = state.1.or(told.err());
             }
             found
@@ -227,7 +223,7 @@ impl Attempts<'_, '_> {
             if self.session.length().is_none_or(|best| length < best) {
                 self.passes = number + 1;
             }
-            self.tell(&moves, "windows")?;
+            self.tell(&moves, Source::Windows)?;
             stop.map_or(Ok(()), Err)?;
             if self.counts.generated >= end {
                 break;
@@ -244,7 +240,7 @@ impl Attempts<'_, '_> {
         let number = self.passes;
         self.passes += 1;
         let (shorter, stop) = self.pass(&best, number);
-        self.tell(&shorter, "windows")?;
+        self.tell(&shorter, Source::Windows)?;
         stop.map_or(Ok(()), Err)
     }
 
@@ -256,11 +252,8 @@ impl Attempts<'_, '_> {
     }
 
     /// Tells a solution, which the session takes if it is shorter.
-    fn tell(&self, moves: &Moves, source: &'static str) -> Result<(), Stop> {
-        self.guard.tell(&Event::Improved {
-            moves,
-            source,
-            counts: &self.counts,
-        })
+    fn tell(&self, moves: &Moves, source: Source) -> Result<(), Stop> {
+        self.guard
+            .tell(&Event::improved(moves, source, self.counts))
     }
 }

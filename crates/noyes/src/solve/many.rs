@@ -15,7 +15,7 @@ use crate::guard::{Control, Event, Observer, Stop};
 /// Told about the boards of a batch, from several threads at once.
 pub trait BatchObserver: Sync {
     /// Takes an event of the tables, before the first board; the answer may be to stop all.
-    fn on_tables(&self, _event: &Event<'_>) -> Control {
+    fn on_tables(&self, _event: &Event) -> Control {
         Control::Continue
     }
 
@@ -25,7 +25,7 @@ pub trait BatchObserver: Sync {
     }
 
     /// Takes an event of a board's solve; the answer may be to stop that solve.
-    fn on(&self, _board: usize, _event: &Event<'_>) -> Control {
+    fn on(&self, _board: usize, _event: &Event) -> Control {
         Control::Continue
     }
 
@@ -52,7 +52,7 @@ pub enum BatchError {
 struct Board<'a>(&'a dyn BatchObserver, usize);
 
 impl Observer for Board<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         self.0.on(self.1, event)
     }
 }
@@ -61,7 +61,7 @@ impl Observer for Board<'_> {
 struct OfTables<'a>(&'a dyn BatchObserver);
 
 impl Observer for OfTables<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         self.0.on_tables(event)
     }
 }

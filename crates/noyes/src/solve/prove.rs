@@ -10,7 +10,7 @@ use super::checkpoint::Checkpointer;
 use super::plan::CompoundProof;
 use super::session::Session;
 use super::tables::{NoTables, Ready, TableSet};
-use crate::guard::{Counts, Event, Finding, Guard, Stop};
+use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::pattern::Tier;
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::{Pause, ProofOptions};
@@ -112,11 +112,10 @@ impl Beams<'_, '_> {
             && let Some(schedule) = &mut self.schedule
         {
             match schedule.next_beam(length, self.guard, pause.counts) {
-                Ok(Some(moves)) => self.guard.tell(&Event::Improved {
-                    moves: &moves,
-                    source: "beam",
-                    counts: pause.counts,
-                })?,
+                Ok(Some(moves)) => {
+                    let improved = Event::improved(&moves, Source::Beam, *pause.counts);
+                    self.guard.tell(&improved)?;
+                }
                 Ok(None) => {}
                 // No wider beam fits: the iterations go on.
                 Err(Stop::Memory) => self.schedule = None,

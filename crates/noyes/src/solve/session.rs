@@ -12,7 +12,7 @@ use super::interval::{Interval, IntervalError, Tie};
 use super::{Engine, Plan, SolveError, Stage, StopReason};
 use crate::board::Moves;
 use crate::goal::Instance;
-use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Stop};
+use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Source, Stop};
 
 /// A solve that is under way.
 pub(super) struct Session<'a> {
@@ -106,8 +106,8 @@ impl<'a> Session<'a> {
         raised.map_err(|error| SolveError::interval(&state.stage, error))?;
         self.observer.on(&Event::BoundRaised {
             bound: state.interval.lower_bound(),
-            source: "start",
-            counts: &state.counts,
+            source: Source::Start,
+            counts: state.counts,
         });
         Ok(())
     }
@@ -127,9 +127,10 @@ impl<'a> Session<'a> {
             if is_better.map_err(wrong)? {
                 state.finder = state.stage;
                 let improved = Event::Improved {
-                    moves,
-                    source: state.stage.algorithm.name(),
-                    counts: &state.counts,
+                    length: self.plan.metric.length(moves),
+                    moves: moves.clone(),
+                    source: state.stage.source(),
+                    counts: state.counts,
                 };
                 if self.observer.on(&improved) == Control::Stop {
                     stop = Some(Stop::Observer);
@@ -170,57 +171,38 @@ impl State {
 }
 
 impl Observer for Session<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         let control = match event {
             // Told under the lock, so that bounds and lengths come in their order.
-            Event::BoundRaised {
-                bound,
-                source,
-                counts,
-            } => {
+            Event::BoundRaised { bound, source, .. } => {
                 let mut state = self.state();
-                let counts = state.counts.plus(**counts);
-                match state.interval.raise(*bound) {
-                    Ok(true) => self.observer.on(&Event::BoundRaised {
-                        bound: state.interval.lower_bound(),
-                        source,
-                        counts: &counts,
-                    }),
-                    Ok(false) => self.observer.on(&Event::Progress(&counts)),
-                    Err(error) => {
-                        state.fail(error);
-                        Control::Stop
-                    }
-                }
+                let raised = state.interval.raise(*bound);
+                let bound = state.interval.lower_bound();
+                let told = |counts| Event::BoundRaised {
+                    bound,
+                    source: *source,
+                    counts,
+                };
+                self.tell_if(&mut state, raised, event, told)
             }
-            Event::Improved {
-                moves,
-                source,
-                counts,
-            } => {
+            Event::Improved { moves, source, .. } => {
                 let mut state = self.state();
-                let state = &mut *state;
-                let counts = state.counts.plus(**counts);
-                match state.interval.take(self.instance, moves, Tie::KeepOld) {
-                    Ok(true) => {
-                        state.finder = state.stage;
-                        self.observer.on(&Event::Improved {
-                            moves,
-                            source,
-                            counts: &counts,
-                        })
-                    }
-                    Ok(false) => self.observer.on(&Event::Progress(&counts)),
-                    Err(error) => {
-                        state.fail(error);
-                        Control::Stop
-                    }
+                let taken = state.interval.take(self.instance, moves, Tie::KeepOld);
+                if taken == Ok(true) {
+                    state.finder = state.stage;
                 }
+                let told = |counts| Event::Improved {
+                    length: self.plan.metric.length(moves),
+                    moves: moves.clone(),
+                    source: *source,
+                    counts,
+                };
+                self.tell_if(&mut state, taken, event, told)
             }
             event => match event.counts() {
                 Some(counts) => {
                     let counts = self.state().counts.plus(*counts);
-                    self.observer.on(&event.with_counts(&counts))
+                    self.observer.on(&event.clone().with_counts(counts))
                 }
                 None => self.observer.on(event),
             },
@@ -230,5 +212,27 @@ impl Observer for Session<'_> {
             return Control::Stop;
         }
         control
+    }
+}
+
+impl Session<'_> {
+    /// Tells an event that has changed the interval; one that has not tells only of progress.
+    fn tell_if(
+        &self,
+        state: &mut State,
+        changed: Result<bool, IntervalError>,
+        event: &Event,
+        told: impl FnOnce(Counts) -> Event,
+    ) -> Control {
+        let counts = event.counts().copied().unwrap_or_default();
+        let counts = state.counts.plus(counts);
+        match changed {
+            Ok(true) => self.observer.on(&told(counts)),
+            Ok(false) => self.observer.on(&Event::Progress { counts }),
+            Err(error) => {
+                state.fail(error);
+                Control::Stop
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use noyes::search::{Counts, Event};
+use noyes::search::{Counts, Event, Source};
 
 use super::building::Building;
 use crate::eta::{self, Eta};
@@ -12,7 +12,7 @@ pub struct Search {
     name: String,
     started: Instant,
     bound: u32,
-    best: Option<usize>,
+    best: Option<u32>,
     /// Nodes generated so far.
     nodes: u64,
     eta: Option<Eta>,
@@ -47,9 +47,9 @@ impl Search {
 
     /// Updates the state by an event; returns the source of a better bound or solution, which is
     /// logged.
-    pub fn update(&mut self, event: &Event<'_>) -> Option<&'static str> {
+    pub fn update(&mut self, event: &Event) -> Option<Source> {
         match *event {
-            Event::Progress(counts) => self.count(counts),
+            Event::Progress { counts } => self.count(counts),
             Event::BoundRaised {
                 bound,
                 source,
@@ -73,13 +73,17 @@ impl Search {
                     eta => *eta = Some(Eta::new(bound, done, total)),
                 }
             }
-            Event::Improved { moves, source, .. }
-                if self.best.is_none_or(|best| moves.len() < best) =>
+            Event::Improved { length, source, .. }
+                if self.best.is_none_or(|best| length < best) =>
             {
-                self.best = Some(moves.len());
+                self.best = Some(length);
                 return Some(source);
             }
-            Event::Table { name, done, total } => {
+            Event::Table {
+                ref name,
+                done,
+                total,
+            } => {
                 let building = self.building.get_or_insert_with(Building::new);
                 building.update(name, done, total);
             }
@@ -94,7 +98,7 @@ impl Search {
     }
 
     /// Takes node counts. A search that counts nodes has its tables.
-    fn count(&mut self, counts: &Counts) {
+    fn count(&mut self, counts: Counts) {
         self.building = None;
         // Events of different threads may arrive out of order.
         self.nodes = self.nodes.max(counts.generated);
@@ -128,16 +132,17 @@ impl Search {
         )
     }
 
-    pub fn log_line(&self, source: &str, elapsed: Duration) -> String {
+    pub fn log_line(&self, source: Source, elapsed: Duration) -> String {
         let gap = match self.best {
             Some(best) if best > 0 => {
-                let gap = best as f64 - f64::from(self.bound.min(best as u32));
-                format!("{:.2}", 100.0 * gap / best as f64)
+                let gap = f64::from(best - self.bound.min(best));
+                format!("{:.2}", 100.0 * gap / f64::from(best))
             }
             _ => "-".to_owned(),
         };
         format!(
-            "{source:<14} {:>11} {:>9} {gap:>7} {:>9} {:>8} {:>7.2} s",
+            "{:<14} {:>11} {:>9} {gap:>7} {:>9} {:>8} {:>7.2} s",
+            source.name(),
             self.bound,
             self.best(),
             short(self.nodes),
@@ -168,14 +173,16 @@ mod tests {
 
     #[test]
     fn a_line_of_the_log_is_as_wide_as_the_heading() {
-        let line = Search::new(String::new()).log_line("start", Duration::from_secs(1));
+        let line = Search::new(String::new()).log_line(Source::Start, Duration::from_secs(1));
         assert_eq!(line.len(), LOG_HEADER.len());
     }
 
     #[test]
     fn drawing_replaces_the_search() {
         let mut search = Search::new(String::new());
-        search.update(&Event::Progress(&Counts::default()));
+        search.update(&Event::Progress {
+            counts: Counts::default(),
+        });
         assert!(search.words(0).starts_with("best -"));
         let (done, total) = (1, 50);
         search.update(&Event::Drawn { done, total });
@@ -190,16 +197,18 @@ mod tests {
             ..Counts::default()
         };
         for generated in [100, 900, 850] {
-            search.update(&Event::Progress(&counts(generated)));
+            search.update(&Event::Progress {
+                counts: counts(generated),
+            });
         }
         assert_eq!(search.nodes, 900);
         let counts = Counts::default();
         let raised = |bound| Event::BoundRaised {
             bound,
-            source: "ida",
-            counts: &counts,
+            source: Source::Ida,
+            counts,
         };
-        assert_eq!(search.update(&raised(9)), Some("ida"));
+        assert_eq!(search.update(&raised(9)), Some(Source::Ida));
         assert_eq!(search.update(&raised(9)), None);
     }
 }

@@ -199,7 +199,7 @@ mod tests {
     }
 
     impl Observer for Listener {
-        fn on(&self, event: &Event<'_>) -> Control {
+        fn on(&self, event: &Event) -> Control {
             let &Event::Drawn { done, total } = event else {
                 return Control::Continue;
             };

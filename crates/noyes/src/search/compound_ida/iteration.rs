@@ -275,7 +275,7 @@ impl<const S: usize> Run<'_, S> {
             bound: self.bound,
             done: self.done.load(Ordering::Relaxed) as u64,
             total: self.parts.len() as u64,
-            counts: &self.counts(),
+            counts: self.counts(),
         };
         self.iteration.guard.tell(&event).map_err(Some)
     }

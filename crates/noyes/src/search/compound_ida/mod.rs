@@ -78,8 +78,6 @@ use crate::guard::{Finding, Guard};
 use crate::pattern::{Compound, Symmetry};
 use crate::prune::Automaton;
 
-/// The name searches and bounds are reported under.
-const SOURCE: &str = "compound-ida";
 /// The length of the automaton's words.
 const WORDS: usize = 12;
 

@@ -1,12 +1,12 @@
 //! A whole proof in one process: the frontier, then iteration after iteration.
 
+use super::CompoundSolver;
 use super::frontier::Frontier;
 use super::iteration::{Iteration, IterationTable};
 use super::options::{BetweenIterations, Pause, ProofOptions};
 use super::proof_state::ProofState;
 use super::transpositions::SharedTable;
-use super::{CompoundSolver, SOURCE};
-use crate::guard::{Counts, Event, Finding, Guard, Stop};
+use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 
 /// Open boards that end A*, at first and at most. Four times as many save 2 to 10 % of the nodes;
 /// A* takes two microseconds for each.
@@ -196,8 +196,8 @@ fn pause(
     let bound = state.bound;
     guard.tell(&Event::BoundRaised {
         bound,
-        source: SOURCE,
-        counts: &state.counts,
+        source: Source::CompoundIda,
+        counts: state.counts,
     })?;
     guard.check(&state.counts)?;
     if bound > most_bound {

@@ -238,7 +238,7 @@ impl LineTable {
         if let Some(store) = store
             && let Err(error) = blob::write(store, &name, &table.rows.concat())
         {
-            guard.tell(&Event::Trouble(&error.to_string()))?;
+            guard.tell(&Event::trouble(error))?;
         }
         Ok(table)
     }
@@ -263,7 +263,7 @@ impl LineTable {
         let (mut done, total) = (1, (size.rows() * shape.sequences) as u64);
         for level in 1.. {
             guard.tell(&Event::Table {
-                name: "multi-tile",
+                name: "multi-tile".to_owned(),
                 done,
                 total,
             })?;

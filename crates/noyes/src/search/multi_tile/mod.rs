@@ -40,14 +40,12 @@ use std::sync::{Arc, Mutex};
 use rustc_hash::FxHashSet;
 
 use self::line_table::{COLOURS, LineTable};
-use super::{Counts, Event, Finding, Guard, Stop};
+use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Moves, Packed, Size};
 use crate::goal::Instance;
 use crate::pattern::Symmetry;
 use crate::store::TableStore;
 
-/// The name of this search in events.
-const SOURCE: &str = "multi-tile";
 /// The breadth-first part ends at the first depth with at least this many boards.
 const SEEDS: usize = 4_000;
 /// Nodes between two checks of the guard.
@@ -244,8 +242,8 @@ impl MultiTileSolver {
             }
             let raised = Event::BoundRaised {
                 bound,
-                source: SOURCE,
-                counts: &counts,
+                source: Source::MultiTile,
+                counts,
             };
             if let Err(stop) = guard.tell(&raised).and_then(|()| guard.check(&counts)) {
                 return ended(None, bound, counts, Some(stop));

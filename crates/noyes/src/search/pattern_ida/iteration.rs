@@ -11,10 +11,10 @@ use super::frontier::seeds;
 use super::index_tables::IndexTables;
 use super::node::{MAX_LENGTH, Node};
 use super::open_list::OpenList;
+use super::reference;
 use super::transpositions::Transpositions;
-use super::{SOURCE, reference};
 use crate::board::Moves;
-use crate::guard::{Counts, Event, Finding, Guard, Stop};
+use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::pattern::Additive;
 use crate::prune::Automaton;
 
@@ -95,8 +95,8 @@ impl BatchSolver {
         loop {
             let raised = Event::BoundRaised {
                 bound,
-                source: SOURCE,
-                counts: &counts,
+                source: Source::PatternIda,
+                counts,
             };
             let mut stop = guard
                 .tell(&raised)

@@ -65,8 +65,6 @@ use crate::guard::{Finding, Guard};
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
 
-/// The name under which bounds are reported.
-const SOURCE: &str = "pattern-ida";
 /// The length of the automaton's words: see the table in [`crate::prune`].
 const WORD_LENGTH: usize = 12;
 

@@ -7,7 +7,7 @@
 use crate::board::{Direction, Moves, Size};
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
-use crate::search::{Counts, Event, Finding, Guard, Stop};
+use crate::search::{Counts, Event, Finding, Guard, Source, Stop};
 
 /// Nodes expanded between two checks of the guard.
 const CHECK_INTERVAL: u64 = 1 << 12;
@@ -64,8 +64,8 @@ pub(super) fn solve(
     loop {
         let raised = Event::BoundRaised {
             bound,
-            source: super::SOURCE,
-            counts: &search.counts,
+            source: Source::PatternIda,
+            counts: search.counts,
         };
         let told = guard.tell(&raised);
         match told.and_then(|()| search.below(&views, blank, Automaton::START, bound)) {

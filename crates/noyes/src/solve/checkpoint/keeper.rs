@@ -136,7 +136,7 @@ impl<'a> Checkpointer<'a> {
         if let Some(error) = error {
             let words = format!("the checkpoint cannot be written, the proof is not safe: {error}");
             // Whether to stop is asked often enough elsewhere.
-            let _ = self.session.on(&Event::Trouble(&words));
+            let _ = self.session.on(&Event::trouble(words));
         }
     }
 
@@ -221,8 +221,8 @@ mod tests {
         #[derive(Default)]
         struct Warnings(Mutex<usize>);
         impl Observer for Warnings {
-            fn on(&self, event: &Event<'_>) -> Control {
-                if matches!(event, Event::Trouble(_)) {
+            fn on(&self, event: &Event) -> Control {
+                if matches!(event, Event::Trouble { .. }) {
                     *self.0.lock().unwrap() += 1;
                 }
                 Control::Continue

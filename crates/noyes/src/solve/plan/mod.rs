@@ -22,6 +22,7 @@ pub use table_choice::TableChoice;
 
 use super::Checkpoint;
 use crate::board::{Metric, Moves, Size};
+use crate::guard::Source;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
 use crate::search::{Algorithm, MultiTileSolver, Weight};
@@ -50,6 +51,24 @@ pub struct Stage {
     pub proof: Option<CompoundProof>,
     /// What it is likely to take.
     pub estimate: Estimate,
+}
+
+impl Stage {
+    /// What its events say they come from.
+    pub fn source(&self) -> Source {
+        match self.algorithm {
+            Algorithm::Bfs => Source::Bfs,
+            Algorithm::AStar | Algorithm::Weighted => Source::AStar,
+            Algorithm::Ida if self.metric == Metric::Multi => Source::MultiTile,
+            Algorithm::Ida if self.proof.is_some() => Source::CompoundIda,
+            Algorithm::Ida if self.tables.is_some() => Source::PatternIda,
+            Algorithm::Ida | Algorithm::WeightedIda => Source::Ida,
+            Algorithm::Lockstep => Source::Lockstep,
+            Algorithm::Bidirectional => Source::Bidirectional,
+            Algorithm::Beam => Source::Beam,
+            Algorithm::Construct => Source::Construct,
+        }
+    }
 }
 
 /// How the solution in hand is shortened.

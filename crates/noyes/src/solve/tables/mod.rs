@@ -228,7 +228,7 @@ impl Tables {
                     drop(state);
                     for warning in warnings {
                         guard
-                            .tell(&Event::Trouble(&warning))
+                            .tell(&Event::trouble(warning))
                             .map_err(NoTables::Stopped)?;
                     }
                     return Ok(ready);
@@ -250,7 +250,7 @@ impl Tables {
                     drop(waited.unwrap_or_else(PoisonError::into_inner));
                     guard
                         .tell(&Event::Table {
-                            name: &building.name,
+                            name: building.name,
                             done: building.done,
                             total: building.total,
                         })
@@ -332,7 +332,7 @@ struct Builder<'a> {
 
 #[cfg(feature = "threads")]
 impl Observer for Builder<'_> {
-    fn on(&self, event: &Event<'_>) -> Control {
+    fn on(&self, event: &Event) -> Control {
         if let Event::Table { name, done, total } = event {
             let mut state = lock(&self.entry.state);
             if let State::Building(building) = &mut *state {

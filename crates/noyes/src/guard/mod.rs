@@ -11,6 +11,10 @@
 //! [`Guard`], which compares the counts with the limits and tells the [`Observer`], whose answer
 //! can be *stop*; a time limit is an observer that looks at a clock.
 
+mod event;
+
+pub use event::{Event, Source};
+
 use crate::board::Moves;
 use crate::workers::Threads;
 
@@ -37,87 +41,6 @@ impl Counts {
     }
 }
 
-/// Something that happened in a search, or in other long work.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// Work goes on.
-    Progress(&'a Counts),
-    /// No solution is shorter than `bound`.
-    BoundRaised {
-        /// The new lower bound.
-        bound: u32,
-        /// The search that proved it.
-        source: &'static str,
-        /// Work done so far.
-        counts: &'a Counts,
-    },
-    /// A long iteration goes on.
-    Iteration {
-        /// The bound it searches to: no solution is shorter.
-        bound: u32,
-        /// Parts done.
-        done: u64,
-        /// Parts in all, of different size.
-        total: u64,
-        /// Work done so far.
-        counts: &'a Counts,
-    },
-    /// A solution shorter than all before it.
-    Improved {
-        /// The solution.
-        moves: &'a Moves,
-        /// The search that found it.
-        source: &'static str,
-        /// Work done so far.
-        counts: &'a Counts,
-    },
-    /// Something went wrong that the work survives: a damaged table, say, that is built again.
-    Trouble(&'a str),
-    /// A table is being built.
-    Table {
-        /// Which.
-        name: &'a str,
-        /// Parts done.
-        done: u64,
-        /// Parts in all.
-        total: u64,
-    },
-    /// A picture is being drawn, or a board.
-    Drawn {
-        /// Parts done.
-        done: u64,
-        /// Parts in all.
-        total: u64,
-    },
-}
-
-impl Event<'_> {
-    /// The work done so far, where the event tells it.
-    pub fn counts(&self) -> Option<&Counts> {
-        match self {
-            Self::Progress(counts)
-            | Self::BoundRaised { counts, .. }
-            | Self::Iteration { counts, .. }
-            | Self::Improved { counts, .. } => Some(counts),
-            Self::Trouble(_) | Self::Table { .. } | Self::Drawn { .. } => None,
-        }
-    }
-
-    /// The same event with other counts, where it has any.
-    pub fn with_counts<'b>(&'b self, counts: &'b Counts) -> Event<'b> {
-        let mut event = *self;
-        match &mut event {
-            Event::Progress(old)
-            | Event::BoundRaised { counts: old, .. }
-            | Event::Iteration { counts: old, .. }
-            | Event::Improved { counts: old, .. } => *old = counts,
-            Event::Trouble(_) | Event::Table { .. } | Event::Drawn { .. } => {}
-        }
-        event
-    }
-}
-
 /// What an observer answers to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -130,7 +53,7 @@ pub enum Control {
 /// Someone told about a search's events: a progress bar, a log, a clock.
 pub trait Observer: Sync {
     /// Takes an event and says whether to go on.
-    fn on(&self, event: &Event<'_>) -> Control;
+    fn on(&self, event: &Event) -> Control;
 }
 
 /// The observer that ignores everything.
@@ -138,7 +61,7 @@ pub trait Observer: Sync {
 pub struct Silent;
 
 impl Observer for Silent {
-    fn on(&self, _: &Event<'_>) -> Control {
+    fn on(&self, _: &Event) -> Control {
         Control::Continue
     }
 }
@@ -246,7 +169,7 @@ impl<'a> Guard<'a> {
         if counts.generated >= self.node_limit {
             return Err(Stop::Nodes);
         }
-        self.tell(&Event::Progress(counts))
+        self.tell(&Event::Progress { counts: *counts })
     }
 
     /// To be asked before memory grows to `bytes` in all.
@@ -259,7 +182,7 @@ impl<'a> Guard<'a> {
     }
 
     /// Passes an event to the observer.
-    pub fn tell(&self, event: &Event<'_>) -> Result<(), Stop> {
+    pub fn tell(&self, event: &Event) -> Result<(), Stop> {
         match self.observer.on(event) {
             Control::Continue => Ok(()),
             Control::Stop => Err(Stop::Observer),
