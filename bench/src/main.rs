@@ -16,10 +16,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use noyes::format::slashes;
 use noyes::guard::{Guard, Silent};
-use noyes::pattern::{Tier, partition};
+use noyes::pattern::{Additive, CellSetCache, Tier, ensure_tables, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::PatternSolver;
-use noyes::solve::shelf;
+use noyes::store::{FileStore, default_folder};
+use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance, Size};
 use slidy::puzzle::puzzle::Puzzle;
 use slidy::solver::size4x4::stm::solver::Solver as Slidy;
@@ -95,12 +96,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     if boards.is_empty() {
         return Err("there are no boards: give --random at least 1".into());
     }
+    let workers = Workers::new(Workers::available());
     let guard = Guard::new(&Silent);
+    let building = guard.on(workers.all());
     let patterns = partition(Size::new(4, 4)?, 15, options.tier)?;
-    let (ours, our_build) = timed(|| shelf().take(&patterns, &guard));
-    let taken = ours?;
-    let was_built = !taken.built.is_empty();
-    let ours = PatternSolver::new(taken.additive);
+    let store = FileStore::new(default_folder());
+    let sets = CellSetCache::default();
+    let (ours, our_build) = timed(|| ensure_tables(&store, &patterns, &sets, &building));
+    let ensured = ours?;
+    let was_built = !ensured.built.is_empty();
+    let ours = PatternSolver::new(Additive::new(ensured.tables)?);
     let (theirs, their_build) = timed(Slidy::new);
 
     let mut our_times = vec![Duration::MAX; boards.len()];

@@ -5,6 +5,15 @@
 /// The increment of the sequence: 2⁶⁴ divided by the golden ratio.
 pub(crate) const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Scatters the bits of a number: a bijection whose results look random.
+///
+/// Hash keys and tie-breaking noise come from it. It needs no state, so the same input gives the
+/// same output in every search and on every machine.
+#[inline(always)]
+pub(crate) fn split_mix(value: u64) -> u64 {
+    finish(value.wrapping_add(INCREMENT))
+}
+
 /// The finisher: a bijection of 64 bits, each output bit of which depends on all input bits.
 #[inline(always)]
 pub(crate) fn finish(z: u64) -> u64 {
@@ -15,7 +24,7 @@ pub(crate) fn finish(z: u64) -> u64 {
 
 /// Number `n` of the sequence with seed 0, from 0.
 pub(crate) fn nth(n: u64) -> u64 {
-    finish(n.wrapping_add(1).wrapping_mul(INCREMENT))
+    split_mix(n.wrapping_mul(INCREMENT))
 }
 
 #[cfg(test)]

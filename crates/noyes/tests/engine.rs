@@ -16,7 +16,7 @@ use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
 use rayon::prelude::*;
 
-/// A clock on which every look takes a millisecond: time passes only where it is looked at.
+/// A clock on which reading it takes a millisecond: time passes only where it is read.
 #[derive(Debug, Default)]
 struct Ticking(AtomicU64);
 

@@ -87,7 +87,7 @@ pub fn announcement(engine: &Engine, instance: &Instance, plan: &Plan) -> Option
         "building {} tables first, {} in {}, about {:.0} s of processor time: they are kept",
         set.patterns().len(),
         file_size(bytes as u64),
-        engine.store().locate(""),
+        engine.store().place(),
         Estimate::build_seconds(bytes).ceil()
     ))
 }
@@ -162,6 +162,16 @@ impl Build {
                 Pattern::MOST_CELLS
             );
         }
+        if !set.is_kept() {
+            output::write(None, |out| {
+                let size = self.size;
+                writeln!(
+                    out,
+                    "nothing to keep: tables of a {size} board are built in an instant"
+                )
+            })?;
+            return Ok(Exit::Done);
+        }
         let memory = self.memory_limit.unwrap_or(usize::MAX);
         let bytes = engine.table_bytes(&set);
         let progress = self.progress.begin();
@@ -177,7 +187,7 @@ impl Build {
         progress.remark(format_args!(
             "{what}, {} in {}; building takes up to {} of memory and about {:.0} s of processor time",
             file_size(bytes as u64),
-            engine.store().locate(""),
+            engine.store().place(),
             file_size(engine.build_peak(&set, memory) as u64),
             Estimate::build_seconds(bytes).ceil()
         ));
@@ -204,7 +214,7 @@ impl Build {
             ),
             Ok(_) if !engine.is_stored(&set) => bail!(
                 "the tables were built and could not be written to {}: make room, or choose another folder with NOYES_TABLES",
-                engine.store().locate("")
+                engine.store().place()
             ),
             Ok(_) => {}
         }

@@ -227,7 +227,7 @@ fn events_of_building_tables() {
     let build = |more: &[&str]| -> Run {
         let build = command()
             .env("NOYES_TABLES", folder.path())
-            .args(["tables", "build", "3x3", "--tables", "small"])
+            .args(["tables", "build", "2x5", "--tables", "small"])
             .args(more)
             .output();
         build.unwrap().into()

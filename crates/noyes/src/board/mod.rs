@@ -14,7 +14,6 @@ mod rectangle;
 mod serialized;
 mod size;
 mod slide_table;
-mod split_mix;
 mod tile;
 
 pub use board::Board;
@@ -28,5 +27,4 @@ pub use packed::{Cells, Packed};
 pub(crate) use rectangle::Rectangle;
 pub use size::Size;
 pub use slide_table::SlideTable;
-pub(crate) use split_mix::split_mix;
 pub use tile::Tile;

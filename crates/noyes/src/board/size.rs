@@ -105,11 +105,6 @@ impl Size {
             Direction::Right => (col > 0).then(|| blank - 1),
         }
     }
-
-    /// [`Size::source_cell`] by its older name.
-    pub fn slider(self, blank: usize, direction: Direction) -> Option<usize> {
-        self.source_cell(blank, direction)
-    }
 }
 
 impl fmt::Display for Size {

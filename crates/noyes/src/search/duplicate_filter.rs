@@ -45,7 +45,7 @@ impl DuplicateFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::split_mix;
+    use crate::splitmix::split_mix;
 
     #[test]
     fn a_hash_is_new_once() {

@@ -278,7 +278,7 @@ impl EngineBuilder {
         self
     }
 
-    /// Uses so many threads, at least one; without it, as many as the machine runs at once.
+    /// Uses this number of threads, at least one; without it, what the machine runs at once.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self

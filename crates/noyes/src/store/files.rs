@@ -27,7 +27,7 @@ pub const TABLES_ENV: &str = "NOYES_TABLES";
 const TEMPORARY: &str = ".building-";
 /// The file whose lock is the right to build.
 const LOCK: &str = "lock";
-/// Time between two looks at a lock that another process holds.
+/// Time between two tries to get a lock that another process holds.
 const POLL: Duration = Duration::from_millis(20);
 /// Bytes of a large page. Written by the large page, a file is kept in large pages by the system,
 /// and the map of it misses less.
@@ -184,6 +184,10 @@ impl TableStore for FileStore {
 
     fn locate(&self, name: &str) -> String {
         self.path(name).display().to_string()
+    }
+
+    fn place(&self) -> String {
+        self.folder.display().to_string()
     }
 
     fn has(&self, name: &str) -> bool {

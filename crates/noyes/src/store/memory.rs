@@ -67,6 +67,10 @@ impl TableStore for MemoryStore {
     fn locate(&self, name: &str) -> String {
         format!("{name} (in memory)")
     }
+
+    fn place(&self) -> String {
+        "memory".to_owned()
+    }
 }
 
 #[cfg(test)]

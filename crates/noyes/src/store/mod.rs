@@ -45,6 +45,9 @@ pub trait TableStore: fmt::Debug + Send + Sync {
     /// The name as people are told it: with its folder, say.
     fn locate(&self, name: &str) -> String;
 
+    /// The whole store as people are told it: its folder, say.
+    fn place(&self) -> String;
+
     /// Whether anything is under a name.
     fn has(&self, name: &str) -> bool {
         self.read(name).is_ok()

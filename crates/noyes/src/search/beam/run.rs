@@ -42,9 +42,10 @@ use super::line_conflicts::LineConflicts;
 use super::score::{Link, Part, ScoreContext, Successor};
 use super::select::Histogram;
 use super::shard::{Shard, ZobristKeys};
-use crate::board::{Moves, Size, SlideTable, split_mix};
+use crate::board::{Moves, Size, SlideTable};
 use crate::search::duplicate_filter::DuplicateFilter;
 use crate::search::{Counts, Guard, Stop};
+use crate::splitmix::split_mix;
 use crate::workers::Threads;
 
 /// Layers of at least this width are split into parts and shards.

@@ -1,8 +1,8 @@
 //! Successors grouped by hash, so that threads can look for duplicates side by side.
 
 use super::score::Successor;
-use crate::board::split_mix;
 use crate::search::duplicate_filter::DuplicateFilter;
+use crate::splitmix::split_mix;
 
 /// A part of all hashes: its filter, and the successors that fall to it, by part of the layer.
 #[derive(Debug)]

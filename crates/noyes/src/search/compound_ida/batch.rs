@@ -42,10 +42,10 @@
 //! * Nodes are made only by `Node::root` and here, by possible slides. So masks, ranks and states
 //!   are always those of a real board, which is what the unchecked reads rely on.
 
-use super::lookups::{HIGHEST, LOWEST, Lookups, MOST_SUMS, SlideMasks};
 use super::node::Node;
 use super::pool::Pool;
 use super::probe::Probe;
+use super::probe_tables::{HIGHEST, LOWEST, MOST_SUMS, ProbeTables, SlideMasks};
 use super::pruning::Pruning;
 use super::transpositions::Transpositions;
 
@@ -78,8 +78,8 @@ struct Candidate {
 
 impl Candidate {
     #[inline(always)]
-    fn slide<'l>(&self, lookups: &'l Lookups) -> &'l SlideMasks {
-        &lookups.slides[usize::from(self.slide & 127)]
+    fn slide<'l>(&self, probe_tables: &'l ProbeTables) -> &'l SlideMasks {
+        &probe_tables.slides[usize::from(self.slide & 127)]
     }
 }
 
@@ -133,15 +133,15 @@ impl Batch {
     #[inline(always)]
     pub fn expand<const S: usize>(
         &mut self,
-        lookups: &Lookups,
+        probe_tables: &ProbeTables,
         pruning: &Pruning,
         pool: &mut Pool<S>,
         taken: usize,
         counts: &mut NodeCounts,
     ) -> Option<u32> {
-        self.list(lookups, pruning, pool, taken, counts);
-        self.prune(lookups, pool);
-        let goal = self.make(lookups, pruning, pool);
+        self.list(probe_tables, pruning, pool, taken, counts);
+        self.prune(probe_tables, pool);
+        let goal = self.make(probe_tables, pruning, pool);
         for &parent in &self.parents[..taken] {
             pool.release(parent);
         }
@@ -173,7 +173,7 @@ impl Batch {
     #[inline(always)]
     fn list<const S: usize>(
         &mut self,
-        lookups: &Lookups,
+        probe_tables: &ProbeTables,
         pruning: &Pruning,
         pool: &Pool<S>,
         taken: usize,
@@ -186,15 +186,15 @@ impl Batch {
             let node = pool.node(parent);
             // SAFETY: states come from the automaton itself.
             let allowed = unsafe { *pruning.allowed.get_unchecked(usize::from(node.state)) };
-            let mut open = lookups.legal[usize::from(node.blank & 31)] & allowed;
+            let mut open = probe_tables.legal[usize::from(node.blank & 31)] & allowed;
             generated += open.count_ones();
             let tight = tight(node.slack);
             while open != 0 {
                 let number = (node.blank & 31) << 2 | (open.trailing_zeros() as u8 & 3);
                 open &= open - 1;
-                let slide = &lookups.slides[usize::from(number)];
+                let slide = &probe_tables.slides[usize::from(number)];
                 let label = (node.board >> slide.shift) as u8 & 31;
-                let sums = &lookups.tables[usize::from(label)].sums;
+                let sums = &probe_tables.tables[usize::from(label)].sums;
                 let tight_table = sums.iter().position(|sums| sums & tight != 0);
                 let candidate = Candidate {
                     parent,
@@ -215,13 +215,13 @@ impl Batch {
 
     /// Probes the children with a tight sum in the first table that could prune them.
     #[inline(always)]
-    fn prune<const S: usize>(&mut self, lookups: &Lookups, pool: &Pool<S>) {
+    fn prune<const S: usize>(&mut self, probe_tables: &ProbeTables, pool: &Pool<S>) {
         let probed = |candidate: &Candidate| {
-            let tables = &lookups.tables[usize::from(candidate.label & 31)];
+            let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
             let number = usize::from(candidate.tight_table);
             // SAFETY: `list` found it there.
             let table = unsafe { tables.refs.get_unchecked(number) };
-            let views = &candidate.slide(lookups).views;
+            let views = &candidate.slide(probe_tables).views;
             (&views[usize::from(number >= tables.first_view)], table)
         };
         let count = self.tight.count.min(CHILDREN);
@@ -232,7 +232,7 @@ impl Batch {
                 let (word, perm) = pool.node(candidate.parent).projection(table.projection);
                 // SAFETY: the parent's projection, and a table that holds the sliding tile.
                 self.tight_probes[turn] =
-                    unsafe { Probe::locate_set::<true>(lookups, slide, table, word, perm) };
+                    unsafe { Probe::locate_set::<true>(probe_tables, slide, table, word, perm) };
             }
             if turn >= SETS_AHEAD {
                 let (slide, table) = probed(&self.tight.list[turn - SETS_AHEAD]);
@@ -255,7 +255,7 @@ impl Batch {
     #[inline(always)]
     fn make<const S: usize>(
         &mut self,
-        lookups: &Lookups,
+        probe_tables: &ProbeTables,
         pruning: &Pruning,
         pool: &mut Pool<S>,
     ) -> Option<u32> {
@@ -267,28 +267,30 @@ impl Batch {
                 let candidate = &candidates[turn];
                 let node = pool.node(candidate.parent);
                 let probes = &mut self.probes[turn];
-                match candidate.slide(lookups).turns {
+                match candidate.slide(probe_tables).turns {
                     [false, false] => {
-                        locate_sets::<S, false, false>(lookups, node, candidate, probes)
+                        locate_sets::<S, false, false>(probe_tables, node, candidate, probes)
                     }
                     [false, true] => {
-                        locate_sets::<S, false, true>(lookups, node, candidate, probes)
+                        locate_sets::<S, false, true>(probe_tables, node, candidate, probes)
                     }
                     [true, false] => {
-                        locate_sets::<S, true, false>(lookups, node, candidate, probes)
+                        locate_sets::<S, true, false>(probe_tables, node, candidate, probes)
                     }
-                    [true, true] => locate_sets::<S, true, true>(lookups, node, candidate, probes),
+                    [true, true] => {
+                        locate_sets::<S, true, true>(probe_tables, node, candidate, probes)
+                    }
                 }
             }
             if (1..=count).contains(&turn) {
                 let (candidate, probes) = (&candidates[turn - 1], &mut self.probes[turn - 1]);
                 // SAFETY: their sets were located in the last turn.
-                unsafe { locate_bits(lookups, candidate, probes) };
+                unsafe { locate_bits(probe_tables, candidate, probes) };
             }
             if turn >= BITS_AHEAD {
                 let back = turn - BITS_AHEAD;
                 make_child(
-                    lookups,
+                    probe_tables,
                     pruning,
                     pool,
                     &candidates[back],
@@ -305,23 +307,23 @@ impl Batch {
 /// whether the slide may change the order of the tiles.
 #[inline(always)]
 fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     node: &Node<S>,
     candidate: &Candidate,
     probes: &mut [Probe; MOST_SUMS],
 ) {
-    let tables = &lookups.tables[usize::from(candidate.label & 31)];
-    let [first, second] = &candidate.slide(lookups).views;
+    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+    let [first, second] = &candidate.slide(probe_tables).views;
     let mut tables_and_probes = tables.refs.iter().zip(probes);
     for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
         let (word, perm) = node.projection(table.projection);
         // SAFETY: the parent's projection in the first view; the table holds the sliding tile.
-        *probe = unsafe { Probe::locate_set::<FIRST>(lookups, first, table, word, perm) };
+        *probe = unsafe { Probe::locate_set::<FIRST>(probe_tables, first, table, word, perm) };
     }
     for (table, probe) in tables_and_probes {
         let (word, perm) = node.projection(table.projection);
         // SAFETY: the same in the second view.
-        *probe = unsafe { Probe::locate_set::<SECOND>(lookups, second, table, word, perm) };
+        *probe = unsafe { Probe::locate_set::<SECOND>(probe_tables, second, table, word, perm) };
     }
 }
 
@@ -331,9 +333,13 @@ fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
 ///
 /// The probes come from [`locate_sets`] with the same candidate.
 #[inline(always)]
-unsafe fn locate_bits(lookups: &Lookups, candidate: &Candidate, probes: &mut [Probe; MOST_SUMS]) {
-    let tables = &lookups.tables[usize::from(candidate.label & 31)];
-    let [first, second] = &candidate.slide(lookups).views;
+unsafe fn locate_bits(
+    probe_tables: &ProbeTables,
+    candidate: &Candidate,
+    probes: &mut [Probe; MOST_SUMS],
+) {
+    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+    let [first, second] = &candidate.slide(probe_tables).views;
     let mut tables_and_probes = tables.refs.iter().zip(probes);
     for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
         // SAFETY: the caller's.
@@ -349,14 +355,14 @@ unsafe fn locate_bits(lookups: &Lookups, candidate: &Candidate, probes: &mut [Pr
 /// the goal.
 #[inline(always)]
 fn make_child<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     pool: &mut Pool<S>,
     candidate: &Candidate,
     probes: &mut [Probe; MOST_SUMS],
     goal: &mut Option<u32>,
 ) {
-    let tables = &lookups.tables[usize::from(candidate.label & 31)];
+    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
     let mut rising = 0u128;
     for (probe, &sums) in probes.iter_mut().zip(&tables.sums) {
         // SAFETY: their bits were located some turns before.
@@ -366,7 +372,7 @@ fn make_child<const S: usize>(
     if rising & tight(pool.node(candidate.parent).slack) != 0 {
         return;
     }
-    let slide = candidate.slide(lookups);
+    let slide = candidate.slide(probe_tables);
     let direction = candidate.slide & 3;
     let slot = pool.copy(candidate.parent);
     let node = pool.node_mut(slot);
@@ -376,7 +382,7 @@ fn make_child<const S: usize>(
         node.perms[projection] = probe.perm;
     }
     node.slack -= rising >> 7;
-    node.board ^= slide.cells * u128::from(candidate.label ^ lookups.blank_label);
+    node.board ^= slide.cells * u128::from(candidate.label ^ probe_tables.blank_label);
     for word in (1..node.path.len()).rev() {
         node.path[word] = node.path[word] << 2 | node.path[word - 1] >> 62;
     }

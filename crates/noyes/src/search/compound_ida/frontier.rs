@@ -22,9 +22,9 @@
 
 use super::arch;
 use super::batch::{BATCH, NodeCounts};
-use super::lookups::{Lookups, MOST_CELLS};
 use super::node::{LONGEST, Node};
 use super::open_list::OpenList;
+use super::probe_tables::{MOST_CELLS, ProbeTables};
 use super::pruning::Pruning;
 use super::signature::Signature;
 use crate::guard::{Counts, Guard, Stop};
@@ -49,20 +49,20 @@ pub(super) struct Frontier<const S: usize> {
 impl<const S: usize> Frontier<S> {
     /// Expands by A* until `wanted` boards are open or the goal is the best of them.
     pub fn new(
-        lookups: &Lookups,
+        probe_tables: &ProbeTables,
         pruning: &Pruning,
         labels: &[u16],
         wanted: usize,
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Self, Stop> {
-        let (root, sums) = Node::<S>::root(lookups, labels);
+        let (root, sums) = Node::<S>::root(probe_tables, labels);
         let start = sums.iter().copied().max().unwrap_or(0);
         let rises = MOST_RISES.min(MOST_BASE_BOUND.saturating_sub(start) / 2);
         let mut frontier = Self {
             seeds: Vec::new(),
             base_bound: start + 2 * rises,
-            sums: lookups.sums,
+            sums: probe_tables.sums,
         };
         let mut open = OpenList::new(start);
         open.insert(root.with_bound(&sums, frontier.base_bound), &frontier);
@@ -77,7 +77,7 @@ impl<const S: usize> Frontier<S> {
                 return Ok(frontier);
             }
             let mut now = NodeCounts::default();
-            arch::expand(lookups, pruning, &mut open.pool, &batch, &mut now);
+            arch::expand(probe_tables, pruning, &mut open.pool, &batch, &mut now);
             counts.expanded += now.expanded;
             counts.generated += now.generated;
             while let Some(slot) = open.pool.stack.pop() {
@@ -93,7 +93,7 @@ impl<const S: usize> Frontier<S> {
         }
         counts.stored = counts.stored.max(open.count() as u64);
         frontier.seeds = open.into_nodes();
-        frontier.sort(lookups);
+        frontier.sort(probe_tables);
         Ok(frontier)
     }
 
@@ -125,12 +125,12 @@ impl<const S: usize> Frontier<S> {
     }
 
     /// See the documentation of [`super::signature`].
-    pub fn signature(&self, lookups: &Lookups, pruning: &Pruning) -> u64 {
-        let size = lookups.size();
-        let kind = [size.rows(), size.cols(), lookups.blank_home()].map(|number| number as u8);
+    pub fn signature(&self, probe_tables: &ProbeTables, pruning: &Pruning) -> u64 {
+        let size = probe_tables.size();
+        let kind = [size.rows(), size.cols(), probe_tables.blank_home()].map(|number| number as u8);
         let states = pruning.next.len() as u32;
         let mut signature = Signature::new().with(&kind).with(&states.to_le_bytes());
-        let compound = &lookups.compound;
+        let compound = &probe_tables.compound;
         for part in compound.sums().iter().flatten() {
             let mask = compound.tables()[part.table].pattern().mask();
             signature = signature.with(&mask.to_le_bytes()).with(&[part.view as u8]);
@@ -165,15 +165,15 @@ impl<const S: usize> Frontier<S> {
     /// 2. g + the beam's estimate of the rest − 2 × mean slack.
     ///
     /// Both are compared in `bench/records/2026-11-notes-24-puzzle.md`.
-    fn sort(&mut self, lookups: &Lookups) {
-        let size = lookups.size();
+    fn sort(&mut self, probe_tables: &ProbeTables) {
+        let size = probe_tables.size();
         let seeds = std::mem::take(&mut self.seeds);
         let sums = self.sums.count_ones();
         let slack = |seed: &Node<S>| -> i64 {
             let slacks = seed.slack.to_le_bytes().into_iter();
             slacks.take(sums as usize).map(i64::from).sum()
         };
-        let evaluation = Evaluation::best(size, lookups.blank_home());
+        let evaluation = Evaluation::best(size, probe_tables.blank_home());
         let estimate = |seed: &Node<S>| -> i64 {
             let mut board = [0; MOST_CELLS];
             for (cell, label) in board[..size.cells()].iter_mut().enumerate() {

@@ -15,8 +15,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::batch::NodeCounts;
 use super::frontier::Frontier;
-use super::lookups::Lookups;
 use super::pool::Pool;
+use super::probe_tables::ProbeTables;
 use super::proof_state::ProofState;
 use super::proof_task::Roots;
 use super::pruning::Pruning;
@@ -31,7 +31,7 @@ const BLOCK: usize = 256;
 /// What an iteration is done with.
 #[derive(Clone, Copy)]
 pub(super) struct Iteration<'a> {
-    pub lookups: &'a Lookups,
+    pub probe_tables: &'a ProbeTables,
     pub pruning: &'a Pruning,
     pub guard: &'a Guard<'a>,
     /// Whether to go on when a solution is found, so that the counts do not depend on when it was.
@@ -227,17 +227,17 @@ impl<const S: usize> Run<'_, S> {
             return Ok(());
         }
         let Iteration {
-            lookups,
+            probe_tables,
             pruning,
             guard,
             full,
             ..
         } = self.iteration;
         let search = TaskSearch {
-            lookups,
+            probe_tables,
             pruning,
             frontier: self.frontier,
-            transpositions: table.map(|table| table.at_bound(self.bound, lookups.sums)),
+            transpositions: table.map(|table| table.at_bound(self.bound, probe_tables.sums)),
             bound: self.bound,
             full,
         };

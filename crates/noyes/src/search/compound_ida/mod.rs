@@ -16,7 +16,7 @@
 //! # The files
 //!
 //! ```text
-//! lookups          the small tables that the hot loop reads
+//! probe_tables          the small tables that the hot loop reads
 //! index_tables     those of them that patterns of as many tiles share
 //! node             a board and what it takes to expand it
 //! pool             where nodes are stored
@@ -51,12 +51,12 @@ mod batch;
 mod frontier;
 mod index_tables;
 mod iteration;
-mod lookups;
 mod node;
 mod open_list;
 mod options;
 mod pool;
 mod probe;
+mod probe_tables;
 mod proof;
 mod proof_frontier;
 mod proof_state;
@@ -67,8 +67,8 @@ mod signature;
 mod task_search;
 mod transpositions;
 
-use self::lookups::Lookups;
 pub use self::options::{BetweenIterations, Pause, ProofOptions};
+use self::probe_tables::ProbeTables;
 pub use self::proof_frontier::ProofFrontier;
 pub use self::proof_state::ProofState;
 pub use self::proof_task::{ProofResult, ProofTask, Roots, Stub, TaskError};
@@ -84,7 +84,7 @@ const WORDS: usize = 12;
 /// Solves boards of one size and blank home with several partitions that share tables.
 #[derive(Debug)]
 pub struct CompoundSolver {
-    lookups: Lookups,
+    probe_tables: ProbeTables,
     pruning: Pruning,
 }
 
@@ -92,7 +92,7 @@ impl CompoundSolver {
     /// Whether these tables can be searched with: a board of at most 25 cells and five columns, at
     /// most 7 tiles for each pattern, 16 sums, and 64 projections (tables times views).
     pub fn fit(compound: &Compound) -> bool {
-        Lookups::fit(compound)
+        ProbeTables::fit(compound)
     }
 
     /// A solver with these tables, which must [`CompoundSolver::fit`] and whose size and blank home
@@ -105,7 +105,7 @@ impl CompoundSolver {
     /// As [`CompoundSolver::new`], with an automaton of that size made before.
     pub fn with_automaton(compound: Compound, automaton: &Automaton) -> Self {
         Self {
-            lookups: Lookups::new(compound),
+            probe_tables: ProbeTables::new(compound),
             pruning: Pruning::new(automaton),
         }
     }
@@ -117,13 +117,13 @@ impl CompoundSolver {
 
     /// The tables.
     pub fn compound(&self) -> &Compound {
-        &self.lookups.compound
+        &self.probe_tables.compound
     }
 
     /// Whether the tables serve this board and goal.
     pub fn fits(&self, instance: &Instance) -> bool {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-        let own = (self.lookups.size(), self.lookups.blank_home());
+        let own = (self.probe_tables.size(), self.probe_tables.blank_home());
         (way.to(), way.cell(instance.blank_home())) == own
     }
 
@@ -154,7 +154,7 @@ impl CompoundSolver {
     ) -> Finding {
         let way = self.to_canonical(instance);
         let labels = way.labels(instance.labels());
-        let mut finding = match self.lookups.projections.len() {
+        let mut finding = match self.probe_tables.projections.len() {
             0..=16 => self.prove::<16>(&labels, guard, options, between),
             17..=32 => self.prove::<32>(&labels, guard, options, between),
             _ => self.prove::<64>(&labels, guard, options, between),

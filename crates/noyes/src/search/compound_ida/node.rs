@@ -1,6 +1,6 @@
 //! A node of the search: a board, and what it takes to expand it.
 
-use super::lookups::{DISTANCE, Lookups, MOST_SUMS};
+use super::probe_tables::{DISTANCE, MOST_SUMS, ProbeTables};
 use crate::board::{Direction, Moves, Packed};
 use crate::prune::Automaton;
 
@@ -48,17 +48,17 @@ impl<const S: usize> Node<S> {
     };
 
     /// The node of a labelled board, and its sums. Slack and moves left are not set yet.
-    pub fn root(lookups: &Lookups, labels: &[u16]) -> (Self, Vec<u32>) {
-        let home = lookups.blank_home() as u16;
+    pub fn root(probe_tables: &ProbeTables, labels: &[u16]) -> (Self, Vec<u32>) {
+        let home = probe_tables.blank_home() as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
         let mut node = Self {
             board: u128::pack(labels),
             blank: blank as u8,
             ..Self::EMPTY
         };
-        let compound = &lookups.compound;
+        let compound = &probe_tables.compound;
         let sums = compound.values(labels);
-        for (projection, part) in lookups.projections.iter().enumerate() {
+        for (projection, part) in probe_tables.projections.iter().enumerate() {
             let labels = compound.views()[part.view].labels(labels);
             let table = &compound.tables()[part.table];
             let blank = compound.views()[part.view].cell(blank);

@@ -3,8 +3,8 @@
 //! A probe takes some thirty instructions and is done about five times for each generated child.
 //! The search spends most of its time here. Three things keep the instructions few:
 //!
-//! * All that depends only on a slide or only on a table is laid out beforehand (see `lookups`).
-//! * The rank of a set of cells is the sum of two lookups (see `index_tables`).
+//! * All that depends only on a slide or only on a table is laid out beforehand (see `probe_tables`).
+//! * The rank of a set of cells is the sum of two probe_tables (see `index_tables`).
 //! * A slide along a row keeps the order of the tiles, so its permutation is not looked up.
 //!
 //! A probe has three steps, and the caller works on other children between them:
@@ -12,7 +12,7 @@
 //! [`Probe::read`] reads it.
 
 use super::index_tables::{CellSet, halves};
-use super::lookups::{DISTANCE, Lookups, SlideView, TableRef};
+use super::probe_tables::{DISTANCE, ProbeTables, SlideView, TableRef};
 use crate::search::prefetch::prefetch;
 
 /// A child as one table sees it.
@@ -47,7 +47,7 @@ impl Probe {
     /// sliding tile. `slide` is the slide as that projection's view sees it.
     #[inline(always)]
     pub unsafe fn locate_set<const TURNS: bool>(
-        lookups: &Lookups,
+        probe_tables: &ProbeTables,
         slide: &SlideView,
         table: &TableRef,
         word: u32,
@@ -71,7 +71,7 @@ impl Probe {
         // set in the table's index; `low` is below the length of `low_ranks` by its mask.
         let set = unsafe {
             let rank =
-                *table.high_bases.add(high) + u32::from(*lookups.low_ranks.get_unchecked(low));
+                *table.high_bases.add(high) + u32::from(*probe_tables.low_ranks.get_unchecked(low));
             table.sets.add(rank as usize)
         };
         prefetch(set.cast());

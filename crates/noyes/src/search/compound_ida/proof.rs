@@ -38,7 +38,7 @@ impl CompoundSolver {
             }
         };
         let iteration = Iteration {
-            lookups: &self.lookups,
+            probe_tables: &self.probe_tables,
             pruning: &self.pruning,
             guard,
             full: options.count_full,
@@ -142,13 +142,13 @@ impl CompoundSolver {
         guard: &Guard<'_>,
         state: &mut ProofState,
     ) -> Result<Frontier<S>, Stop> {
-        let (lookups, pruning) = (&self.lookups, &self.pruning);
+        let (probe_tables, pruning) = (&self.probe_tables, &self.pruning);
         let counts = &mut state.counts;
-        let frontier = Frontier::new(lookups, pruning, labels, state.seeds, guard, counts)?;
+        let frontier = Frontier::new(probe_tables, pruning, labels, state.seeds, guard, counts)?;
         // All lengths of solutions have the parity of the frontier's bound.
         let known = state.bound + (state.bound + frontier.bound()) % 2;
         state.bound = known.max(frontier.bound());
-        state.frontier = frontier.signature(lookups, pruning);
+        state.frontier = frontier.signature(probe_tables, pruning);
         Ok(frontier)
     }
 }

@@ -140,7 +140,7 @@ impl CompoundSolver {
             generated: 1,
             ..Counts::default()
         };
-        let frontier = match self.lookups.projections.len() {
+        let frontier = match self.probe_tables.projections.len() {
             0..=16 => AnyFrontier::Small(self.astar(&labels, seeds, guard, &mut counts)?),
             17..=32 => AnyFrontier::Medium(self.astar(&labels, seeds, guard, &mut counts)?),
             _ => AnyFrontier::Large(self.astar(&labels, seeds, guard, &mut counts)?),
@@ -151,7 +151,7 @@ impl CompoundSolver {
             seeds,
             signature: with_frontier!(
                 &frontier,
-                frontier => frontier.signature(&self.lookups, &self.pruning)
+                frontier => frontier.signature(&self.probe_tables, &self.pruning)
             ),
             counts,
             to_canonical,
@@ -167,8 +167,8 @@ impl CompoundSolver {
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Frontier<S>, Stop> {
-        let (lookups, pruning) = (&self.lookups, &self.pruning);
-        Frontier::new(lookups, pruning, labels, seeds as usize, guard, counts)
+        let (probe_tables, pruning) = (&self.probe_tables, &self.pruning);
+        Frontier::new(probe_tables, pruning, labels, seeds as usize, guard, counts)
     }
 
     /// Runs a task below a frontier that this solver has laid.
@@ -231,7 +231,7 @@ impl CompoundSolver {
         match (&task.roots, task.budget) {
             (Roots::Seeds(seeds), None) => {
                 let iteration = Iteration {
-                    lookups: &self.lookups,
+                    probe_tables: &self.probe_tables,
                     pruning: &self.pruning,
                     guard,
                     full: task.full,
@@ -251,10 +251,11 @@ impl CompoundSolver {
             }
             (roots, budget) => {
                 let search = TaskSearch {
-                    lookups: &self.lookups,
+                    probe_tables: &self.probe_tables,
                     pruning: &self.pruning,
                     frontier,
-                    transpositions: table.map(|table| table.at_bound(bound, self.lookups.sums)),
+                    transpositions: table
+                        .map(|table| table.at_bound(bound, self.probe_tables.sums)),
                     bound,
                     full: task.full,
                 };

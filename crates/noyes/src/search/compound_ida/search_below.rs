@@ -4,8 +4,8 @@
 //! at run time.
 
 use super::batch::{BATCH, Batch, NodeCounts};
-use super::lookups::Lookups;
 use super::pool::Pool;
+use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use super::transpositions::Transpositions;
 
@@ -24,7 +24,7 @@ pub(super) enum SearchEnd {
 /// `allowance` nodes are expanded.
 #[inline(always)]
 pub(super) fn search_below<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
     pool: &mut Pool<S>,
@@ -48,7 +48,7 @@ pub(super) fn search_below<const S: usize>(
             Some(transpositions) => batch.drop_duplicates(transpositions, pool, taken),
             None => taken,
         };
-        if let Some(goal) = batch.expand(lookups, pruning, pool, taken, counts) {
+        if let Some(goal) = batch.expand(probe_tables, pruning, pool, taken, counts) {
             return SearchEnd::Goal(goal);
         }
         if let Some(transpositions) = transpositions {
@@ -63,7 +63,7 @@ pub(super) fn search_below<const S: usize>(
 /// put on the stack. Returns the slot of a goal, if there is one among the children.
 #[inline(always)]
 pub(super) fn expand<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     pool: &mut Pool<S>,
     parents: &[u32],
@@ -71,5 +71,5 @@ pub(super) fn expand<const S: usize>(
 ) -> Option<u32> {
     let mut batch = Batch::new();
     batch.parents[..parents.len()].copy_from_slice(parents);
-    batch.expand(lookups, pruning, pool, parents.len(), counts)
+    batch.expand(probe_tables, pruning, pool, parents.len(), counts)
 }

@@ -21,9 +21,9 @@ use std::num::NonZeroU64;
 use super::arch;
 use super::batch::NodeCounts;
 use super::frontier::Frontier;
-use super::lookups::Lookups;
 use super::node::Node;
 use super::pool::Pool;
+use super::probe_tables::ProbeTables;
 use super::proof_task::{Roots, Stub};
 use super::pruning::Pruning;
 use super::search_below::SearchEnd;
@@ -38,7 +38,7 @@ pub(super) const PART: usize = 64;
 
 /// What the tasks of one iteration share.
 pub(super) struct TaskSearch<'a, const S: usize> {
-    pub lookups: &'a Lookups,
+    pub probe_tables: &'a ProbeTables,
     pub pruning: &'a Pruning,
     pub frontier: &'a Frontier<S>,
     pub transpositions: Option<Transpositions<'a>>,
@@ -139,7 +139,7 @@ impl<const S: usize> TaskSearch<'_, S> {
         while end.counts.expanded < budget {
             let before = end.counts;
             let search_end = arch::search_below(
-                self.lookups,
+                self.probe_tables,
                 self.pruning,
                 transpositions,
                 pool,
@@ -216,7 +216,13 @@ impl<const S: usize> TaskSearch<'_, S> {
             pool.clear();
             let parent = [pool.add(&node)];
             let mut counts = NodeCounts::default();
-            arch::expand(self.lookups, self.pruning, &mut pool, &parent, &mut counts);
+            arch::expand(
+                self.probe_tables,
+                self.pruning,
+                &mut pool,
+                &parent,
+                &mut counts,
+            );
             let mut children = pool.stack.iter().map(|&slot| pool.node(slot));
             node = *children.find(|child| child.last_slide() == direction)?;
         }

@@ -3,9 +3,9 @@
 
 use super::arch;
 use super::batch::NodeCounts;
-use super::lookups::Lookups;
 use super::node::Node;
 use super::pool::Pool;
+use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use crate::board::{Cells, Size};
 use crate::guard::{Guard, Silent};
@@ -30,27 +30,27 @@ fn compound(size: Size, home: usize, runs: &[(usize, usize)]) -> Compound {
 /// Compares all children along a random walk.
 fn walk<const S: usize>(compound: Compound, slides: usize) {
     let (size, home) = (compound.size(), compound.blank_home());
-    assert!(Lookups::fit(&compound));
-    let lookups = Lookups::new(compound);
-    assert!(lookups.projections.len() <= S);
+    assert!(ProbeTables::fit(&compound));
+    let probe_tables = ProbeTables::new(compound);
+    assert!(probe_tables.projections.len() <= S);
     let pruning = Pruning::new(&Automaton::new(size, 2));
     let mut labels: Vec<u16> = (0..size.cells() as u16).collect();
     let mut blank = home;
     let mut random = 1u32;
     for number in 0..slides {
-        let (root, sums) = Node::<S>::root(&lookups, &labels);
+        let (root, sums) = Node::<S>::root(&probe_tables, &labels);
         let largest = sums.iter().copied().max().unwrap();
         let mut pool = Pool::new();
         let slot = pool.add(&root.with_bound(&sums, largest + 2 * (number as u32 % 3)));
         let mut counts = NodeCounts::default();
-        arch::expand(&lookups, &pruning, &mut pool, &[slot], &mut counts);
+        arch::expand(&probe_tables, &pruning, &mut pool, &[slot], &mut counts);
         let left = largest + 2 * (number as u32 % 3);
         let mut made_count = 0;
-        let slides = crate::board::Direction::ALL.map(|way| size.slider(blank, way));
+        let slides = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));
         for cell in slides.into_iter().flatten() {
             let mut child = labels.clone();
             child.swap(blank, cell);
-            let (fresh, sums) = Node::<S>::root(&lookups, &child);
+            let (fresh, sums) = Node::<S>::root(&probe_tables, &child);
             let survives = sums.iter().all(|&sum| sum < left);
             let made = pool
                 .stack
@@ -97,18 +97,18 @@ fn the_avx2_form_is_the_scalar_form() {
         return;
     }
     let size = Size::new(5, 5).unwrap();
-    let lookups = Lookups::new(compound(size, 24, &[(4, 1), (4, 7)]));
+    let probe_tables = ProbeTables::new(compound(size, 24, &[(4, 1), (4, 7)]));
     let pruning = Pruning::new(&Automaton::new(size, 8));
     let mut labels: Vec<u16> = (0..25).collect();
     let mut blank = 24;
     for number in 0..60usize {
-        let open = crate::board::Direction::ALL.map(|way| size.slider(blank, way));
+        let open = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));
         let open: Vec<usize> = open.into_iter().flatten().collect();
         let cell = open[(number * number / 3 + number / 7) % open.len()];
         labels.swap(blank, cell);
         blank = cell;
     }
-    let (root, sums) = Node::<32>::root(&lookups, &labels);
+    let (root, sums) = Node::<32>::root(&probe_tables, &labels);
     let root = root.with_bound(&sums, sums.iter().max().unwrap() + 12);
     let start = || {
         let mut pool = Pool::new();
@@ -118,11 +118,12 @@ fn the_avx2_form_is_the_scalar_form() {
     };
     let ((mut pool, mut counts), (mut other_pool, mut other_counts)) = (start(), start());
     for _ in 0..200 {
-        let end = arch::scalar::search_below(&lookups, &pruning, None, &mut pool, 40, &mut counts);
+        let end =
+            arch::scalar::search_below(&probe_tables, &pruning, None, &mut pool, 40, &mut counts);
         // SAFETY: the features are there.
         let other_end = unsafe {
             arch::avx2::search_below(
-                &lookups,
+                &probe_tables,
                 &pruning,
                 None,
                 &mut other_pool,

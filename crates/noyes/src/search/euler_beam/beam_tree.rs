@@ -14,8 +14,9 @@
 use super::blank_potential::BlankPotential;
 use super::walled_board::WalledBoard;
 use super::weights::Weights;
-use crate::board::{Direction, split_mix};
+use crate::board::Direction;
 use crate::search::duplicate_filter::DuplicateFilter;
+use crate::splitmix::split_mix;
 
 /// In the sequence: the last slide is undone. Smaller numbers are slides, by direction.
 const UNDO: u8 = 4;

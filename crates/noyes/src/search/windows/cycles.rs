@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::board::{Moves, MutableBoard, split_mix};
+use crate::board::{Moves, MutableBoard};
 use crate::goal::Instance;
+use crate::splitmix::split_mix;
 
 /// The same path without cycles. A path that leaves the board comes back as it is.
 ///

@@ -5,7 +5,7 @@
 use super::super::evaluation::Evaluation;
 use super::super::net::LabelSlide;
 use super::super::score::{Candidate, Part, ScoreContext};
-use crate::board::split_mix;
+use crate::splitmix::split_mix;
 
 /// Scores the successors of a part.
 #[inline(always)]

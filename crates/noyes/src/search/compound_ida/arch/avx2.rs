@@ -3,8 +3,8 @@
 use std::arch::is_x86_feature_detected as has;
 
 use crate::search::compound_ida::batch::NodeCounts;
-use crate::search::compound_ida::lookups::Lookups;
 use crate::search::compound_ida::pool::Pool;
+use crate::search::compound_ida::probe_tables::ProbeTables;
 use crate::search::compound_ida::pruning::Pruning;
 use crate::search::compound_ida::search_below as generic;
 use crate::search::compound_ida::transpositions::Transpositions;
@@ -17,24 +17,31 @@ pub(in super::super) fn is_available() -> bool {
 /// See [`generic::search_below`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn search_below<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
     pool: &mut Pool<S>,
     allowance: u64,
     counts: &mut NodeCounts,
 ) -> generic::SearchEnd {
-    generic::search_below(lookups, pruning, transpositions, pool, allowance, counts)
+    generic::search_below(
+        probe_tables,
+        pruning,
+        transpositions,
+        pool,
+        allowance,
+        counts,
+    )
 }
 
 /// See [`generic::expand`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn expand<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     pool: &mut Pool<S>,
     parents: &[u32],
     counts: &mut NodeCounts,
 ) -> Option<u32> {
-    generic::expand(lookups, pruning, pool, parents, counts)
+    generic::expand(probe_tables, pruning, pool, parents, counts)
 }

@@ -9,15 +9,15 @@ pub(super) mod avx2;
 pub(super) mod scalar;
 
 use super::batch::NodeCounts;
-use super::lookups::Lookups;
 use super::pool::Pool;
+use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use super::search_below::SearchEnd;
 use super::transpositions::Transpositions;
 
 /// See [`super::search_below::search_below`].
 pub(super) fn search_below<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
     pool: &mut Pool<S>,
@@ -28,15 +28,29 @@ pub(super) fn search_below<const S: usize>(
     if avx2::is_available() {
         // SAFETY: the features were just found.
         return unsafe {
-            avx2::search_below(lookups, pruning, transpositions, pool, allowance, counts)
+            avx2::search_below(
+                probe_tables,
+                pruning,
+                transpositions,
+                pool,
+                allowance,
+                counts,
+            )
         };
     }
-    scalar::search_below(lookups, pruning, transpositions, pool, allowance, counts)
+    scalar::search_below(
+        probe_tables,
+        pruning,
+        transpositions,
+        pool,
+        allowance,
+        counts,
+    )
 }
 
 /// See [`super::search_below::expand`].
 pub(super) fn expand<const S: usize>(
-    lookups: &Lookups,
+    probe_tables: &ProbeTables,
     pruning: &Pruning,
     pool: &mut Pool<S>,
     parents: &[u32],
@@ -45,7 +59,7 @@ pub(super) fn expand<const S: usize>(
     #[cfg(target_arch = "x86_64")]
     if avx2::is_available() {
         // SAFETY: the features were just found.
-        return unsafe { avx2::expand(lookups, pruning, pool, parents, counts) };
+        return unsafe { avx2::expand(probe_tables, pruning, pool, parents, counts) };
     }
-    scalar::expand(lookups, pruning, pool, parents, counts)
+    scalar::expand(probe_tables, pruning, pool, parents, counts)
 }

@@ -57,6 +57,6 @@ pub fn shuffle_bytes(table: &[u8; 128], indices: __m512i) -> __m512i {
 /// Whether every lane is below a limit: what assertions check before a gather.
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
-pub fn all_below(lanes: __m512i, limit: u64) -> bool {
-    _mm512_cmplt_epu64_mask(lanes, splat(limit)) == 0xff
+pub fn all_below(numbers: __m512i, limit: u64) -> bool {
+    _mm512_cmplt_epu64_mask(numbers, splat(limit)) == 0xff
 }

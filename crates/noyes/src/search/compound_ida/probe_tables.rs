@@ -106,7 +106,7 @@ pub(super) struct SlideMasks {
 
 /// See the module documentation.
 #[derive(Debug)]
-pub(super) struct Lookups {
+pub(super) struct ProbeTables {
     pub compound: Compound,
     /// The table and view of each projection.
     pub projections: Vec<Part>,
@@ -127,11 +127,11 @@ pub(super) struct Lookups {
 
 // SAFETY: the pointers lead into the tables of `compound` and into `_index_tables`, which live as
 // long as this value and never change.
-unsafe impl Send for Lookups {}
+unsafe impl Send for ProbeTables {}
 // SAFETY: as above.
-unsafe impl Sync for Lookups {}
+unsafe impl Sync for ProbeTables {}
 
-impl Lookups {
+impl ProbeTables {
     /// Whether these tables can be laid out here.
     pub fn fit(compound: &Compound) -> bool {
         let tables = compound.tables();
@@ -145,7 +145,7 @@ impl Lookups {
                 .all(|table| table.pattern().tiles() <= MOST_TILES)
     }
 
-    /// Lays everything out. The tables must [`Lookups::fit`].
+    /// Lays everything out. The tables must [`ProbeTables::fit`].
     pub fn new(compound: Compound) -> Self {
         assert!(Self::fit(&compound));
         let size = compound.size();
@@ -188,7 +188,7 @@ impl Lookups {
         let mut slides = [SlideMasks::default(); 128];
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
-                if let Some(cell) = size.slider(blank, direction) {
+                if let Some(cell) = size.source_cell(blank, direction) {
                     legal[blank] |= 1 << direction as u8;
                     slides[4 * blank + direction as usize] = slide_masks(&compound, blank, cell);
                 }
