@@ -23,7 +23,7 @@ function solve(board) {
 }
 
 let [passed, failed] = [0, 0];
-for (const line of (await readFile(list, 'utf8')).split('\n').filter(Boolean)) {
+for (const line of (await readFile(list, 'utf8')).split('\n').filter((line) => line && !line.startsWith('#'))) {
   const [board, ...wanted] = line.split('\t');
   const found = solve(board);
   const got = [found.length, found.expanded, found.generated];

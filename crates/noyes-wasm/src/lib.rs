@@ -24,6 +24,7 @@ use noyes::{Goal, Instance};
 use serde_json::{Value, json};
 
 #[cfg(target_family = "wasm")]
+#[link(wasm_import_module = "env")]
 unsafe extern "C" {
     /// Milliseconds since some fixed moment.
     safe fn noyes_now() -> f64;

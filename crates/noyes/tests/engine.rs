@@ -284,3 +284,32 @@ fn two_engines_share_nothing_but_files() {
     drop(first);
     assert_eq!(solve(&second), found);
 }
+
+/// The same file is checked in WebAssembly, where the counts must be the same.
+#[test]
+fn node_counts_of_random_boards_are_the_signature() {
+    let engine = Engine::builder()
+        .store(MemoryStore::new())
+        .threads(1)
+        .build();
+    let lines = include_str!("data/signature15.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let [board, length, expanded, generated] = line
+            .split('\t')
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("four columns");
+        let board = noyes::format::read_board(board).unwrap().board;
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let plan = engine.plan(&instance, &Request::default()).unwrap();
+        let outcome = engine.solve(&instance, &plan, &Silent).unwrap();
+        assert!(outcome.is_optimal());
+        let found = [
+            u64::from(outcome.lower_bound()),
+            outcome.counts.expanded,
+            outcome.counts.generated,
+        ];
+        let wanted = [length, expanded, generated].map(|number| number.parse::<u64>().unwrap());
+        assert_eq!(found, wanted, "{line}");
+    }
+}
