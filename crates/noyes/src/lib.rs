@@ -6,7 +6,8 @@
 //! 2. [`board`] checks it: a [`Board`] is a permutation, immutable.
 //! 3. [`goal`] pairs it with a [`Goal`]: an [`Instance`] is a board that can reach its goal.
 //! 4. [`search`] finds moves, guided by a [`heuristic`].
-//! 5. [`solve`] is the facade: it plans, searches within limits and tells observers about it.
+//! 5. [`mod@solve`] has the [`Engine`]: it plans, searches within limits and tells observers about
+//!    it.
 //! 6. [`verify`] replays every solution with code of its own.
 //!
 //! ```

@@ -1,8 +1,4 @@
-//! The engine: a value that owns everything a solve needs.
-//!
-//! An engine has a store of tables, threads, a clock, a memory probe and the tables opened so far.
-//! Nothing in the library is process-wide: two engines in one process share nothing but files. An
-//! engine can be used from any number of threads at once, also from inside a foreign thread pool.
+//! The engine: a value that owns everything a solve needs. Nothing in the library is process-wide.
 
 use std::fmt;
 #[cfg(feature = "files")]
@@ -23,7 +19,9 @@ use crate::search::Shortest;
 use crate::store::TableStore;
 use crate::workers::{Threads, Workers};
 
-/// Solves boards; see the [module documentation](self).
+/// Solves boards. It owns a store of tables, threads, a clock, a memory probe, and the tables opened
+/// so far; two engines in one process share nothing but files. It can be used from any number of
+/// threads at once, also from inside a foreign thread pool.
 ///
 /// ```
 /// use noyes::search::Silent;

@@ -27,7 +27,7 @@ pub enum Solvability {
 
 /// Solves a board as the course asks: the shortest solution, or the word that there is none.
 ///
-/// It has no limits: a hard 4×4 may need more memory than there is. [`crate::solve`] has
+/// It has no limits: a hard 4×4 may need more memory than there is. [`crate::solve()`] has
 /// limits, and is faster.
 ///
 /// ```
