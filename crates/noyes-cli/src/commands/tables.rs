@@ -301,7 +301,7 @@ fn remove() -> Result<Exit> {
             .with_context(|| format!("{} cannot be emptied", store.folder().display()))?;
     }
     // The right to build comes with clearing what dead processes left.
-    let _ = store.lock(&mut || Err(Stop::Observer));
+    let _ = store.lock("remove", &mut || Err(Stop::Observer));
     output::write(None, |out| writeln!(out, "removed {} tables", files.len()))?;
     Ok(Exit::Done)
 }

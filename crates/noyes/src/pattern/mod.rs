@@ -19,16 +19,17 @@ mod catalogue;
 mod cell_sets;
 mod complete;
 mod compound;
-mod ensure;
-#[cfg(test)]
-mod oracle;
+mod inspect;
+mod load_or_build;
 #[allow(clippy::module_inception)]
 mod pattern;
 mod pattern_set;
 pub(crate) mod permutation;
-mod storage;
+#[cfg(test)]
+mod reference_build;
 mod symmetry;
 mod table;
+mod table_bits;
 pub mod table_format;
 
 pub use additive::{Additive, check_partition};
@@ -37,9 +38,9 @@ pub use catalogue::{Tier, partition, partitions};
 pub use cell_sets::{CellSetCache, CellSets};
 pub use complete::Complete;
 pub use compound::{Compound, Part};
-pub use ensure::{
-    EnsuredTables, at_once, build_all, ensure_tables, has_tables, list_tables, stored_bytes,
-    verify_tables,
+pub use inspect::{list_tables, verify_tables};
+pub use load_or_build::{
+    EnsuredTables, build_all, concurrent_builds, ensure_tables, has_tables, stored_bytes,
 };
 pub use pattern::{Pattern, PatternError};
 pub use pattern_set::PatternSet;

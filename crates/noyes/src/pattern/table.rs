@@ -30,7 +30,7 @@ use std::sync::Arc;
 use super::Pattern;
 use super::cell_sets::{CellSets, beside};
 use super::permutation::{factorial, rank};
-use super::storage::Storage;
+use super::table_bits::TableBits;
 
 /// The table of a pattern. Clones share the bits.
 ///
@@ -52,7 +52,7 @@ use super::storage::Storage;
 pub struct Table {
     pattern: Pattern,
     sets: Arc<CellSets>,
-    bits: Arc<Storage>,
+    bits: Arc<TableBits>,
     stride: usize,
 }
 
@@ -84,10 +84,10 @@ impl Table {
     }
 
     pub(crate) fn from_words(pattern: Pattern, sets: Arc<CellSets>, words: Vec<u64>) -> Self {
-        Self::from_storage(pattern, sets, Storage::from_words(words))
+        Self::from_storage(pattern, sets, TableBits::from_words(words))
     }
 
-    pub(crate) fn from_storage(pattern: Pattern, sets: Arc<CellSets>, bits: Storage) -> Self {
+    pub(crate) fn from_storage(pattern: Pattern, sets: Arc<CellSets>, bits: TableBits) -> Self {
         let stride = Self::stride_words(sets.rows());
         assert_eq!(
             bits.bytes().len(),

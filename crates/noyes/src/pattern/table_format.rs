@@ -22,7 +22,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::cell_sets::CellSets;
-use super::storage::Storage;
+use super::table_bits::TableBits;
 use super::{Pattern, Table};
 use crate::board::Size;
 use crate::store::{Bytes, StoreError, TableStore};
@@ -142,7 +142,7 @@ pub fn open(
     Ok(Table::from_storage(
         pattern.clone(),
         sets,
-        Storage::Stored(file.bytes, span),
+        TableBits::Stored(file.bytes, span),
     ))
 }
 

@@ -78,7 +78,7 @@ impl Attempts<'_, '_> {
         self.prove(self.improvement.first_proof)?;
         let mut credit = 0;
         for round in 0.. {
-            if self.session.is_closed() {
+            if self.session.is_optimal() {
                 break;
             }
             let before = self.counts.generated;
@@ -109,7 +109,7 @@ impl Attempts<'_, '_> {
     /// Gives so many nodes to the proof, which begins again from the start: its earlier iterations
     /// are small beside the last.
     fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
-        if self.session.is_closed() {
+        if self.session.is_optimal() {
             return Ok(());
         }
         self.proof_nodes = nodes + nodes / 2;

@@ -80,7 +80,7 @@ impl Interval {
     }
 
     /// Whether the best solution is proven minimal.
-    pub fn is_closed(&self) -> bool {
+    pub fn is_optimal(&self) -> bool {
         self.length() == Some(self.lower_bound)
     }
 
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(interval.lower_bound(), 4);
         assert_eq!(interval.raise(2), Ok(false));
         assert_eq!(interval.lower_bound(), 4);
-        assert!(!interval.is_closed());
+        assert!(!interval.is_optimal());
         let mut multi = Interval::new(&instance, Metric::Multi);
         assert_eq!(multi.raise(3), Ok(true));
         assert_eq!(multi.lower_bound(), 3);
@@ -177,7 +177,7 @@ mod tests {
         assert!(matches!(wrong, Err(IntervalError::Wrong(_))));
         assert_eq!(interval.length(), Some(4));
         interval.raise(4).unwrap();
-        assert!(interval.is_closed());
+        assert!(interval.is_optimal());
     }
 
     #[test]

@@ -15,32 +15,33 @@
 //! [`Engine`]: it keeps the tables open, and has limits, observers and threads.
 
 mod all_shortest;
+mod batch;
 mod checkpoint;
 mod clock;
+mod compound_proof;
+mod course_solver;
 mod engine;
 mod improve;
 mod interval;
 mod limits;
-mod many;
 mod memory;
 mod outcome;
 mod plan;
-mod prove;
 mod request;
 mod session;
-mod solver;
 mod stages;
 mod tables;
 
 pub use all_shortest::AllShortestError;
+pub use batch::{BatchError, BatchObserver};
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::SystemClock;
 pub use clock::{Clock, StoppedClock};
+pub use course_solver::{Priority, Solvability, Solver};
 pub use engine::{Engine, EngineBuilder};
 pub use interval::{Interval, IntervalError, Tie};
 pub use limits::Limits;
-pub use many::{BatchError, BatchObserver};
 pub use memory::{FixedMemory, MemoryProbe, SystemMemory};
 pub use outcome::{Outcome, StopReason};
 pub use plan::{
@@ -48,7 +49,6 @@ pub use plan::{
     TableChoice,
 };
 pub use request::{HeuristicChoice, Request};
-pub use solver::{Priority, Solvability, Solver};
 pub use stages::SolveError;
 pub use tables::{TableKind, TableSet, has_complete, needs_compound};
 

@@ -76,7 +76,7 @@ impl Outcome {
 
     /// Whether the solution is proven minimal.
     pub fn is_optimal(&self) -> bool {
-        self.interval.is_closed()
+        self.interval.is_optimal()
     }
 
     /// What counts as one move, in lengths and bounds.
@@ -92,7 +92,7 @@ impl Outcome {
             Metric::Multi => (" (multi-tile)", ", multi-tile"),
         };
         match self.length() {
-            Some(length) if length == bound => {
+            Some(length) if self.is_optimal() => {
                 format!("Minimum number of moves = {length}{alone}")
             }
             Some(length) => {

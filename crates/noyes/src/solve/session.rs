@@ -90,8 +90,8 @@ impl<'a> Session<'a> {
     }
 
     /// Whether the best solution is proven.
-    pub(super) fn is_closed(&self) -> bool {
-        self.state().interval.is_closed()
+    pub(super) fn is_optimal(&self) -> bool {
+        self.state().interval.is_optimal()
     }
 
     /// A stage begins: what it counts comes on top of what was done before.
@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
         }
         state.interval.raise(finding.lower_bound).map_err(wrong)?;
         // The name on the answer is that of the stage that found it, or that proved it.
-        if state.interval.is_closed() {
+        if state.interval.is_optimal() {
             state.finder = state.stage;
         }
         Ok(stop)

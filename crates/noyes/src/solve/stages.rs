@@ -1,8 +1,8 @@
 //! Runs a plan: an answer at once, then better ones while the bound rises, until the two meet.
 
+use super::compound_proof::prove;
 use super::improve::improve;
 use super::interval::IntervalError;
-use super::prove::prove;
 use super::session::Session;
 use super::tables::{NoTables, Ready, TableSet};
 use super::{Engine, FirstBound, Outcome, Plan, Stage};
@@ -53,7 +53,7 @@ pub(super) fn run_plan(
     let mut stop = None;
     for &stage in &plan.stages {
         let has_solution = session.length().is_some();
-        if session.is_closed() || stage.fallback && has_solution {
+        if session.is_optimal() || stage.fallback && has_solution {
             break;
         }
         session.begin(stage);
@@ -67,7 +67,7 @@ pub(super) fn run_plan(
     }
     let elapsed = session.elapsed();
     let state = session.state();
-    let is_proven = state.interval.is_closed();
+    let is_proven = state.interval.is_optimal();
     Ok(Outcome {
         interval: state.interval.clone(),
         counts: state.counts,

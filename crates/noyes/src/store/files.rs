@@ -25,8 +25,9 @@ pub const TABLES_ENV: &str = "NOYES_TABLES";
 
 /// How the names of temporary files begin.
 const TEMPORARY: &str = ".building-";
-/// The file whose lock is the right to build.
-const LOCK: &str = "lock";
+/// How the names of files end whose lock is the right to build. They stay: removing one that
+/// another process has just opened would give two the right.
+const LOCK: &str = ".lock";
 /// Time between two tries to get a lock that another process holds.
 const POLL: Duration = Duration::from_millis(20);
 /// Bytes of a large page. Written by the large page, a file is kept in large pages by the system,
@@ -110,9 +111,9 @@ impl FileStore {
         }
     }
 
-    fn open_lock(&self) -> io::Result<File> {
+    fn open_lock(&self, name: &str) -> io::Result<File> {
         fs::create_dir_all(&self.folder)?;
-        let path = self.path(LOCK);
+        let path = self.path(&format!("{name}{LOCK}"));
         match fs::symlink_metadata(&path) {
             Ok(kind) if !kind.is_file() => Err(io::Error::other("not a plain file")),
             _ => OpenOptions::new()
@@ -154,16 +155,17 @@ impl TableStore for FileStore {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
-        names.retain(|name| name != LOCK);
+        names.retain(|name| !name.ends_with(LOCK));
         names.sort_unstable();
         names
     }
 
     fn lock(
         &self,
+        name: &str,
         waiting: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Option<StoreLock>, Stop> {
-        let Ok(file) = self.open_lock() else {
+        let Ok(file) = self.open_lock(name) else {
             return Ok(None);
         };
         loop {
@@ -275,7 +277,7 @@ mod tests {
         let living = store.path(".building-living");
         let file = File::create(&living).unwrap();
         file.try_lock().unwrap();
-        let lock = store.lock(&mut || Ok(())).unwrap();
+        let lock = store.lock("4x4", &mut || Ok(())).unwrap();
         assert!(lock.is_some());
         assert!(!dead.exists() && living.exists());
         // Another store of the same folder waits, and may be stopped.
@@ -289,9 +291,24 @@ mod tests {
                 Err(Stop::Observer)
             }
         };
-        assert!(matches!(other.lock(&mut waiting), Err(Stop::Observer)));
+        assert!(matches!(
+            other.lock("4x4", &mut waiting),
+            Err(Stop::Observer)
+        ));
+        // What goes by another name is built meanwhile.
+        assert!(
+            other
+                .lock("3x4", &mut || Err(Stop::Observer))
+                .unwrap()
+                .is_some()
+        );
         drop(lock);
-        assert!(other.lock(&mut || Err(Stop::Observer)).unwrap().is_some());
+        assert!(
+            other
+                .lock("4x4", &mut || Err(Stop::Observer))
+                .unwrap()
+                .is_some()
+        );
     }
 
     #[cfg(unix)]
@@ -305,8 +322,8 @@ mod tests {
         assert_eq!(mode("a"), mode("usual"), "the umask decides");
         symlink(store.path("a"), store.path("b")).unwrap();
         assert!(matches!(store.read("b"), Err(StoreError::NotPlain { .. })));
-        symlink(store.path("a"), store.path(LOCK)).unwrap();
-        assert!(store.lock(&mut || Ok(())).unwrap().is_none());
+        symlink(store.path("a"), store.path("4x4.lock")).unwrap();
+        assert!(store.lock("4x4", &mut || Ok(())).unwrap().is_none());
         assert_eq!(&*store.read("a").unwrap(), b"1");
     }
 
@@ -320,7 +337,7 @@ mod tests {
             store.write("a", &[b"1"]),
             Err(StoreError::Io { .. })
         ));
-        assert!(store.lock(&mut || Ok(())).unwrap().is_none());
+        assert!(store.lock("4x4", &mut || Ok(())).unwrap().is_none());
         assert!(store.names().is_empty());
     }
 }

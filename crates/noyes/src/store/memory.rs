@@ -60,7 +60,11 @@ impl TableStore for MemoryStore {
     }
 
     /// A store in memory belongs to one engine, which builds nothing twice.
-    fn lock(&self, _: &mut dyn FnMut() -> Result<(), Stop>) -> Result<Option<StoreLock>, Stop> {
+    fn lock(
+        &self,
+        _: &str,
+        _: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<StoreLock>, Stop> {
         Ok(Some(StoreLock::new(())))
     }
 

@@ -35,10 +35,12 @@ pub trait TableStore: fmt::Debug + Send + Sync {
     /// The names there are, sorted. Leftovers of writes that were cut off have none.
     fn names(&self) -> Vec<String>;
 
-    /// The right to build, which only one process has at a time. While it waits it asks `waiting`,
-    /// which may end the wait. No lock at all is `Ok(None)`: two may then build the same.
+    /// The right to build what goes by a name, which only one build has at a time, whatever its
+    /// process. While it waits it asks `waiting`, which may end the wait. No lock at all is
+    /// `Ok(None)`: two may then build the same.
     fn lock(
         &self,
+        name: &str,
         waiting: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Option<StoreLock>, Stop>;
 

@@ -5,7 +5,7 @@
 //! and goal, which tables, the iteration with its finished parts, the counts up to there, and the
 //! best solution in hand: a process killed at any moment loses the parts under way, nothing else.
 
-mod keeper;
+mod checkpointer;
 
 #[cfg(feature = "files")]
 use std::io::Read;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use serde_json::json;
 
-pub(super) use keeper::Checkpointer;
+pub(super) use checkpointer::Checkpointer;
 
 use crate::board::{Board, Moves};
 #[cfg(feature = "files")]

@@ -29,7 +29,7 @@ pub use set::{TableKind, TableSet, has_complete, needs_compound};
 use crate::guard::{Control, Observer};
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::{
-    CellSetCache, Complete, Table, at_once, blob, build_bytes, has_tables, stored_bytes,
+    CellSetCache, Complete, Table, blob, build_bytes, concurrent_builds, has_tables, stored_bytes,
 };
 use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 use crate::store::TableStore;
@@ -170,7 +170,7 @@ impl Tables {
         }
         let patterns = set.patterns();
         let threads = self.workers.all().count();
-        let together = at_once(&patterns, &self.sets, memory, threads);
+        let together = concurrent_builds(&patterns, &self.sets, memory, threads);
         let mut needs: Vec<usize> = patterns
             .iter()
             .map(|pattern| build_bytes(pattern, &self.sets.of(pattern)))

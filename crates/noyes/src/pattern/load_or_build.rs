@@ -8,7 +8,6 @@ use super::table_format::{self, TableError};
 use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on};
 use crate::guard::{Event, Guard, Stop};
 use crate::store::TableStore;
-use crate::workers::Threads;
 
 /// Tables ready for use.
 #[derive(Debug)]
@@ -26,7 +25,12 @@ const LARGE: usize = 100_000_000;
 
 /// How many of these tables are built at a time: as many as there are threads and memory for, at
 /// least one.
-pub fn at_once(patterns: &[Pattern], sets: &CellSetCache, memory: usize, threads: usize) -> usize {
+pub fn concurrent_builds(
+    patterns: &[Pattern],
+    sets: &CellSetCache,
+    memory: usize,
+    threads: usize,
+) -> usize {
     let most = patterns
         .iter()
         .map(|pattern| build_bytes(pattern, &sets.of(pattern)))
@@ -69,7 +73,11 @@ pub fn ensure_tables(
         threads.map(patterns.len(), |number| open(&patterns[number]).ok());
     let mut built = Vec::new();
     if tables.iter().any(Option::is_none) {
-        let _lock = store.lock(&mut || {
+        let name = patterns.first().map_or_else(String::new, |pattern| {
+            let size = pattern.size();
+            format!("{}x{}-b{}", size.rows(), size.cols(), pattern.blank_home())
+        });
+        let _lock = store.lock(&name, &mut || {
             guard.tell(&Event::Table {
                 name: "waiting for another process".to_owned(),
                 done: 0,
@@ -124,7 +132,7 @@ fn build_and_keep(
 ) -> Result<Vec<Option<Table>>, Stop> {
     let threads = guard.threads();
     let mut tables = Vec::with_capacity(patterns.len());
-    let together = at_once(patterns, sets, guard.memory_limit(), threads.count());
+    let together = concurrent_builds(patterns, sets, guard.memory_limit(), threads.count());
     for some in patterns.chunks(together) {
         let built = threads.map(some.len(), |number| {
             let pattern = &some[number];
@@ -149,36 +157,14 @@ pub fn build_all(patterns: &[Pattern], guard: &Guard<'_>) -> Result<Vec<Built>, 
     built.into_iter().collect()
 }
 
-/// The table files of a store, with the pattern or what is wrong with the header.
-pub fn list_tables(store: &dyn TableStore) -> Vec<(String, Result<Pattern, TableError>)> {
-    let mut names = store.names();
-    names.retain(|name| table_format::is_table(name));
-    names
-        .into_iter()
-        .map(|name| (name.clone(), table_format::pattern(store, &name)))
-        .collect()
-}
-
-/// Checks every table file of a store.
-pub fn verify_tables(
-    store: &dyn TableStore,
-    threads: Threads<'_>,
-) -> Vec<(String, Result<Pattern, TableError>)> {
-    let mut names = store.names();
-    names.retain(|name| table_format::is_table(name));
-    names
-        .into_iter()
-        .map(|name| (name.clone(), table_format::verify(store, &name, threads)))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Size;
     use crate::guard::Silent;
+    use crate::pattern::{list_tables, verify_tables};
     use crate::store::{FileStore, MemoryStore};
-    use crate::workers::Workers;
+    use crate::workers::{Threads, Workers};
 
     fn partition() -> Vec<Pattern> {
         let size = Size::new(3, 3).unwrap();

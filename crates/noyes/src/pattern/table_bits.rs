@@ -6,14 +6,14 @@ use std::ops::Range;
 use crate::store::Bytes;
 
 /// Bytes that never change.
-pub(crate) enum Storage {
+pub(crate) enum TableBits {
     /// Words of a table just built.
     Owned(Vec<u64>),
     /// A span of what a store has given.
     Stored(Bytes, Range<usize>),
 }
 
-impl fmt::Debug for Storage {
+impl fmt::Debug for TableBits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self {
             Self::Owned(_) => "Owned",
@@ -23,7 +23,7 @@ impl fmt::Debug for Storage {
     }
 }
 
-impl Storage {
+impl TableBits {
     pub(crate) fn from_words(words: Vec<u64>) -> Self {
         Self::Owned(words)
     }

@@ -1,0 +1,254 @@
+//! The threads themselves: jobs are posted, idle threads join them, the caller leaves last.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// How often a waiting thread looks again before it sleeps.
+const SPINS: usize = 256;
+/// How many of these times it only pauses; after that it yields to other threads each time.
+const PAUSES: usize = 192;
+
+/// Waits a moment, at most so long as it takes `is_over` to become true; says whether it did.
+fn spin(is_over: impl Fn() -> bool) -> bool {
+    for round in 0..SPINS {
+        if is_over() {
+            return true;
+        }
+        if round < PAUSES {
+            std::hint::spin_loop();
+        } else {
+            thread::yield_now();
+        }
+    }
+    is_over()
+}
+
+/// One call of `run`.
+struct Job {
+    /// The caller's function, whose lifetime is hidden: see `Pool::run`.
+    work: &'static (dyn Fn(usize) + Sync),
+    calls: usize,
+    /// The next index to be taken.
+    next: AtomicUsize,
+    /// Threads that may still join.
+    places: AtomicUsize,
+    /// Threads of the pool that are inside.
+    inside: AtomicUsize,
+    /// Whether the caller sleeps until no thread is inside.
+    is_awaited: AtomicBool,
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl Job {
+    /// Takes indices until there are none.
+    fn work(&self) {
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.calls {
+                return;
+            }
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| (self.work)(index))) {
+                self.next.store(self.calls, Ordering::Relaxed);
+                lock(&self.panic).get_or_insert(panic);
+                return;
+            }
+        }
+    }
+
+    fn wants_help(&self) -> bool {
+        self.places.load(Ordering::Relaxed) > 0 && self.next.load(Ordering::Relaxed) < self.calls
+    }
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Arc<Job>>,
+    threads: Vec<JoinHandle<()>>,
+    /// Threads that sleep until there is a job.
+    sleeping: usize,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Jobs posted so far: what a spinning thread looks at.
+    posted: AtomicUsize,
+    is_closing: AtomicBool,
+    /// Told when there is a job.
+    posting: Condvar,
+    /// Told when a thread has left a job.
+    leaving: Condvar,
+}
+
+pub(super) struct Pool {
+    helpers: usize,
+    shared: Arc<Shared>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Pool {
+    pub(super) fn new(helpers: usize) -> Self {
+        Self {
+            helpers,
+            shared: Arc::new(Shared {
+                state: Mutex::default(),
+                posted: AtomicUsize::new(0),
+                is_closing: AtomicBool::new(false),
+                posting: Condvar::new(),
+                leaving: Condvar::new(),
+            }),
+        }
+    }
+
+    pub(super) fn run(&self, calls: usize, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
+        // SAFETY: only threads inside the job call `work`. `Leave` takes the job out of the
+        // list and waits until no thread is inside, before this function returns or unwinds.
+        let work = unsafe {
+            std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(work)
+        };
+        let job = Arc::new(Job {
+            work,
+            calls,
+            next: AtomicUsize::new(0),
+            places: AtomicUsize::new(helpers),
+            inside: AtomicUsize::new(0),
+            is_awaited: AtomicBool::new(false),
+            panic: Mutex::new(None),
+        });
+        self.post(&job, helpers);
+        let leave = Leave {
+            pool: self,
+            job: &job,
+        };
+        job.work();
+        drop(leave);
+        if let Some(panic) = lock(&job.panic).take() {
+            resume_unwind(panic);
+        }
+    }
+
+    /// Puts a job on the list and wakes threads for it.
+    fn post(&self, job: &Arc<Job>, helpers: usize) {
+        let mut state = lock(&self.shared.state);
+        state.jobs.push_back(Arc::clone(job));
+        let wanted = self.helpers.min(helpers);
+        while state.threads.len() < wanted {
+            let shared = Arc::clone(&self.shared);
+            let name = format!("noyes-{}", state.threads.len() + 1);
+            let thread = thread::Builder::new()
+                .name(name)
+                .spawn(move || help(&shared));
+            match thread {
+                Ok(thread) => state.threads.push(thread),
+                // The system gives no more threads: the caller does the work alone.
+                Err(_) => break,
+            }
+        }
+        self.shared.posted.fetch_add(1, Ordering::Relaxed);
+        let asleep = state.sleeping.min(wanted);
+        drop(state);
+        for _ in 0..asleep {
+            self.shared.posting.notify_one();
+        }
+    }
+}
+
+/// Takes a job out of the list and waits for the threads inside, also when the caller unwinds.
+struct Leave<'a> {
+    pool: &'a Pool,
+    job: &'a Arc<Job>,
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        let shared = &self.pool.shared;
+        self.job.next.store(self.job.calls, Ordering::Relaxed);
+        lock(&shared.state)
+            .jobs
+            .retain(|job| !Arc::ptr_eq(job, self.job));
+        // From here on no thread can enter.
+        if spin(|| self.job.inside.load(Ordering::Acquire) == 0) {
+            return;
+        }
+        let mut state = lock(&shared.state);
+        self.job.is_awaited.store(true, Ordering::SeqCst);
+        while self.job.inside.load(Ordering::SeqCst) > 0 {
+            state = shared
+                .leaving
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// The life of a thread of the pool.
+fn help(shared: &Shared) {
+    let mut state = lock(&shared.state);
+    loop {
+        if shared.is_closing.load(Ordering::Relaxed) {
+            return;
+        }
+        let Some(place) = state.jobs.iter().position(|job| job.wants_help()) else {
+            state = wait(shared, state);
+            continue;
+        };
+        // Behind the others: the next thread goes to another job, if there is one.
+        if let Some(job) = state.jobs.remove(place) {
+            state.jobs.push_back(Arc::clone(&job));
+            job.places.fetch_sub(1, Ordering::Relaxed);
+            job.inside.fetch_add(1, Ordering::Relaxed);
+            drop(state);
+            job.work();
+            job.places.fetch_add(1, Ordering::Relaxed);
+            // Either this thread sees that the caller sleeps, or the caller sees it leave.
+            job.inside.fetch_sub(1, Ordering::SeqCst);
+            let is_awaited = job.is_awaited.load(Ordering::SeqCst);
+            state = lock(&shared.state);
+            if is_awaited {
+                shared.leaving.notify_all();
+            }
+        }
+    }
+}
+
+/// Waits for a job: for a moment awake, then asleep.
+fn wait<'a>(shared: &'a Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    let seen = shared.posted.load(Ordering::Relaxed);
+    drop(state);
+    spin(|| shared.posted.load(Ordering::Relaxed) != seen);
+    let mut state = lock(&shared.state);
+    let is_new = shared.posted.load(Ordering::Relaxed) != seen;
+    if is_new || shared.is_closing.load(Ordering::Relaxed) {
+        return state;
+    }
+    state.sleeping += 1;
+    let mut state = shared
+        .posting
+        .wait(state)
+        .unwrap_or_else(PoisonError::into_inner);
+    state.sleeping -= 1;
+    state
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let mut state = lock(&self.shared.state);
+        self.shared.is_closing.store(true, Ordering::Relaxed);
+        let threads = std::mem::take(&mut state.threads);
+        drop(state);
+        self.shared.posting.notify_all();
+        for thread in threads {
+            // A thread of the pool may itself drop the last owner.
+            if thread.thread().id() != thread::current().id() {
+                // It caught every panic of its jobs.
+                let _ = thread.join();
+            }
+        }
+    }
+}
