@@ -7,7 +7,7 @@
 //!   twice, so it is no board then.
 //! * 2 + r·c numbers, the first r and c, likewise.
 //! * Lines of equal length are rows. Sixteen numbers on two lines are a 2×8 board, not a 4×4
-//!   one that happens to be wrapped: who lays out lines means them.
+//!   one that happens to be wrapped, because line breaks are taken as meant.
 //! * A square number of numbers is a list, but not where the first line stands apart like a
 //!   size: a file cut short must not be taken for a smaller board.
 //!

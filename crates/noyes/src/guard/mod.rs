@@ -1,4 +1,4 @@
-//! What every long piece of work shares: counts, events to an observer, and the limits that stop it.
+//! Node counts, limits, and events to an observer: what all searches and builds share.
 //!
 //! Three words are counted the same way by every algorithm:
 //!

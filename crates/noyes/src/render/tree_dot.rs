@@ -1,4 +1,4 @@
-//! The game tree for Graphviz.
+//! The search tree for Graphviz.
 
 use std::fmt::Write;
 

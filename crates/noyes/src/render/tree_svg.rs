@@ -1,4 +1,4 @@
-//! The game tree as a picture.
+//! The search tree as a picture.
 //!
 //! Leaves stand side by side, a parent in the middle above its children, a level a row.
 

@@ -1,4 +1,4 @@
-//! The game tree in plain text.
+//! The search tree in plain text.
 
 use std::fmt::Write;
 

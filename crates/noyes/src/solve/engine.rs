@@ -112,8 +112,7 @@ impl Engine {
         self.ensure_sets(&sets, plan.memory, observer)
     }
 
-    /// Opens or builds sets of tables in at most so many bytes of memory, and tells how many bytes
-    /// they have.
+    /// Opens or builds sets of tables in at most `memory` bytes, and tells how many bytes they have.
     pub fn ensure_sets(
         &self,
         sets: &[TableSet],
@@ -282,8 +281,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Lets searches without a memory limit of their own plan with so many bytes; without it, with
-    /// what the machine has left.
+    /// Lets searches without a memory limit of their own plan with this number of bytes; without it,
+    /// with what the machine has left.
     pub fn memory(self, bytes: usize) -> Self {
         self.memory_probe(FixedMemory(bytes))
     }

@@ -106,7 +106,7 @@ impl Attempts<'_, '_> {
         Ok(())
     }
 
-    /// Gives so many nodes to the proof, which begins again from the start: its earlier iterations
+    /// Gives `nodes` nodes to the proof, which begins again from the start: its earlier iterations
     /// are small beside the last.
     fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.session.is_optimal() {
@@ -213,7 +213,7 @@ impl Attempts<'_, '_> {
         }
     }
 
-    /// Passes of windows over a path that has had none, for so many nodes.
+    /// Passes of windows over a path that has had none, for `nodes` nodes.
     fn polish(&mut self, mut moves: Moves, nodes: u64) -> Result<(), Stop> {
         let end = self.counts.generated + nodes;
         for number in 0.. {

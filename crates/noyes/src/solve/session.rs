@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
         self.engine.clock().now().saturating_sub(self.started)
     }
 
-    /// A guard with the plan's memory and threads and so many nodes.
+    /// A guard with the plan's memory and threads, for at most `nodes` nodes.
     pub(super) fn guard(&self, nodes: u64) -> Guard<'_> {
         Guard::new(self)
             .nodes(nodes)

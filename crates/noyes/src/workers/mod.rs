@@ -1,4 +1,5 @@
-//! The threads of an engine, and how searches and table builds share work on them.
+//! The threads of an engine ([`Workers`]), and those of them that one piece of work may use
+//! ([`Threads`]).
 //!
 //! # Idea
 //!

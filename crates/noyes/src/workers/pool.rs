@@ -12,7 +12,7 @@ const SPINS: usize = 256;
 /// How many of these times it only pauses; after that it yields to other threads each time.
 const PAUSES: usize = 192;
 
-/// Waits a moment, at most so long as it takes `is_over` to become true; says whether it did.
+/// Waits until `is_over` is true or a short time has passed; returns whether it is true.
 fn spin(is_over: impl Fn() -> bool) -> bool {
     for round in 0..SPINS {
         if is_over() {

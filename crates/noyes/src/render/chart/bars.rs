@@ -1,4 +1,4 @@
-//! Bars: who did what with how much.
+//! Bar charts that compare algorithms.
 
 use std::fmt::Write;
 

@@ -3,14 +3,14 @@
 /// The part of a move's time in which its tile slides; then it rests.
 const SLIDING: f64 = 0.75;
 
-/// When what happens, in seconds.
+/// The times of an animation, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     /// A move, with the rest after it.
     pub step: f64,
-    /// The start is shown so long.
+    /// How long the first board is shown.
     pub begin: f64,
-    /// The end is shown so long.
+    /// How long the last board is shown.
     pub end: f64,
 }
 

@@ -16,7 +16,7 @@
 //! # The files
 //!
 //! ```text
-//! probe_tables          the small tables that the hot loop reads
+//! probe_tables     the small tables that the hot loop reads
 //! index_tables     those of them that patterns of as many tiles share
 //! node             a board and what it takes to expand it
 //! pool             where nodes are stored

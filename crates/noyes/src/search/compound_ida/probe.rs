@@ -4,7 +4,7 @@
 //! The search spends most of its time here. Three things keep the instructions few:
 //!
 //! * All that depends only on a slide or only on a table is laid out beforehand (see `probe_tables`).
-//! * The rank of a set of cells is the sum of two probe_tables (see `index_tables`).
+//! * The rank of a set of cells is the sum of two table entries (see `index_tables`).
 //! * A slide along a row keeps the order of the tiles, so its permutation is not looked up.
 //!
 //! A probe has three steps, and the caller works on other children between them:

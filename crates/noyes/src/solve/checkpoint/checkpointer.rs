@@ -1,8 +1,8 @@
 //! Writes the checkpoints of a proof while it runs.
 //!
 //! Without a file of the caller's, proofs of more than a minute are kept in the store of tables,
-//! and the checkpoint is removed when the proof is there. A checkpoint that cannot be written costs
-//! the safety, not the proof: the observer is warned at once, and again at the end.
+//! and the checkpoint is removed when the proof is complete. Where a checkpoint cannot be written,
+//! the proof goes on and the observer is warned, at once and again at the end.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};

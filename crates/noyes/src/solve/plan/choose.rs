@@ -32,7 +32,7 @@ const MOST_BEAM_CELLS: usize = 100;
 const QUICK_EULER_CELLS: usize = 1000;
 /// Nodes for the proof before the first beam: enough for boards near their goal.
 const FIRST_PROOF: u64 = 300_000;
-/// Of so many nodes one is for the proof.
+/// One node in this many goes to the proof.
 const PROOF_SHARE: u64 = 6;
 /// The most cells of a board whose proof gets a share.
 const MOST_PROOF_CELLS: usize = 36;

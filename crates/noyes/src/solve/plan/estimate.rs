@@ -1,7 +1,8 @@
 //! What a stage is likely to take, told before it is spent.
 //!
 //! Rules of thumb from measured runs (`bench/records`, `docs/algorithms.md`) on two cores of a
-//! server of 2021: they tell a blink from a coffee, not one machine from another.
+//! server of 2021: they tell seconds from minutes; they do not predict a given
+//! machine.
 
 use std::fmt;
 use std::time::Duration;

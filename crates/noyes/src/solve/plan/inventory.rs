@@ -2,7 +2,8 @@
 
 use crate::solve::tables::TableSet;
 
-/// What there is to plan with. An engine is one; tests have their own.
+/// The resources that a plan may use: tables, memory, threads. An engine implements it, and so do
+/// tests.
 pub(in crate::solve) trait Inventory {
     /// Whether the tables of a set need not be built.
     fn is_there(&self, set: &TableSet) -> bool;

@@ -78,7 +78,7 @@ pub struct Improvement {
     pub method: Shortening,
     /// Nodes for a proof before the first attempt; 0 for none.
     pub first_proof: u64,
-    /// Of so many nodes one is for the proof; none where a proof is out of reach.
+    /// One node in this many goes to the proof; none where a proof is out of reach.
     pub proof_share: Option<u64>,
 }
 

@@ -10,13 +10,13 @@ use crate::solve::tables::{TableKind, TableSet};
 use crate::solve::{HeuristicChoice, Limits, Request};
 
 /// A made-up engine: the tiers that are there, with bytes that depend on the tier alone.
-struct Made {
+struct FakeEngine {
     there: Vec<Tier>,
     memory: usize,
     quick_nodes: u64,
 }
 
-impl Made {
+impl FakeEngine {
     fn tier(set: &TableSet) -> Tier {
         match set.kind() {
             TableKind::Patterns(tier) | TableKind::Compound(tier) => tier,
@@ -26,7 +26,7 @@ impl Made {
     }
 }
 
-impl Inventory for Made {
+impl Inventory for FakeEngine {
     fn is_there(&self, set: &TableSet) -> bool {
         !set.is_kept() || self.there.contains(&Self::tier(set))
     }
@@ -62,7 +62,7 @@ impl Inventory for Made {
 struct Case<'a> {
     size: Size,
     request: Request,
-    made: Made,
+    made: FakeEngine,
     stages: &'a str,
 }
 
@@ -80,7 +80,7 @@ fn case(line: &str) -> Case<'_> {
         .unwrap_or_else(|_| panic!("four columns: {line}"));
     let (rows, cols) = size.split_once('x').unwrap();
     let mut request = Request::default();
-    let mut made = Made {
+    let mut made = FakeEngine {
         there: there.split_whitespace().map(tier).collect(),
         memory: 16_000_000_000,
         quick_nodes: 1,
@@ -203,7 +203,7 @@ fn every_stage_says_what_it_takes() {
         (Size::new(3, 3).unwrap(), "1 ms a board"),
         (Size::new(127, 127).unwrap(), "1.2 s a board"),
     ] {
-        let made = Made {
+        let made = FakeEngine {
             there: Vec::new(),
             memory: 1 << 30,
             quick_nodes: 0,

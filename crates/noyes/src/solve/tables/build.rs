@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::set::BUILT_AT_ONCE;
+use super::set::MOST_UNKEPT_CELLS;
 use super::{NoTables, Ready, TableKind, TableSet, Tables};
 use crate::board::Size;
 use crate::guard::{Guard, Stop};
@@ -75,7 +75,7 @@ impl Tables {
     ) -> Result<Vec<Table>, Stop> {
         let is_kept = patterns
             .first()
-            .is_some_and(|pattern| pattern.size().cells() > BUILT_AT_ONCE);
+            .is_some_and(|pattern| pattern.size().cells() > MOST_UNKEPT_CELLS);
         if !is_kept {
             let build = |pattern| Ok(build_on(pattern, self.sets.of(pattern), guard)?.table);
             return patterns.iter().map(build).collect();
@@ -107,7 +107,7 @@ impl Tables {
     /// not worth a warning: making it takes some thirty milliseconds.
     fn automaton(&self, size: Size, words: usize) -> Automaton {
         let make = || Automaton::new(size, words);
-        if size.cells() <= BUILT_AT_ONCE {
+        if size.cells() <= MOST_UNKEPT_CELLS {
             return make();
         }
         let name = format!("{}x{}-words-of-{words}", size.rows(), size.cols());

@@ -4,8 +4,9 @@ use crate::board::Size;
 use crate::goal::Instance;
 use crate::pattern::{Complete, Compound, Pattern, Symmetry, Tier, partition, partitions};
 
-/// The tables of boards with so few cells are built more quickly than read: they are not kept.
-pub(super) const BUILT_AT_ONCE: usize = 9;
+/// The tables of boards of at most this many cells are built again rather than kept: that takes no
+/// longer than reading them.
+pub(super) const MOST_UNKEPT_CELLS: usize = 9;
 
 /// The most cells of a board that is solved with one partition.
 const MOST_SINGLE_CELLS: usize = 16;
@@ -125,6 +126,6 @@ impl TableSet {
 
     /// Whether its tables are kept in the store; the others are built when an engine needs them.
     pub fn is_kept(&self) -> bool {
-        self.size.cells() > BUILT_AT_ONCE
+        self.size.cells() > MOST_UNKEPT_CELLS
     }
 }
