@@ -3,6 +3,13 @@
 use std::fmt;
 
 /// The way the **tile** slides; the blank goes the opposite way.
+///
+/// ```
+/// use noyes::Direction;
+///
+/// assert_eq!(Direction::from_letter('U'), Some(Direction::Up));
+/// assert_eq!(Direction::Up.opposite(), Direction::Down);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {

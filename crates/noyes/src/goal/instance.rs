@@ -8,6 +8,16 @@ use crate::board::{Board, Size};
 /// Search sees it *labelled*: each tile is called by its goal cell, and the blank by its own.
 /// So the goal is always the identity (cell 0 holds label 0, cell 1 label 1, …), whatever goal
 /// was asked for, and a tile's distance is that between its label and its cell.
+///
+/// ```
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [0, 7, 8]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// assert_eq!(instance.labels(), [0, 1, 2, 3, 4, 5, 8, 6, 7]);
+/// assert!(Instance::new(&board.twin(), &Goal::BlankLast).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     board: Board,

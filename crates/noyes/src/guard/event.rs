@@ -9,6 +9,13 @@ use super::Counts;
 use crate::board::Moves;
 
 /// Something that happened in a search, or in other long work.
+///
+/// ```
+/// use noyes::guard::{Counts, Event};
+///
+/// let event = Event::Progress { counts: Counts { generated: 7, ..Counts::default() } };
+/// assert_eq!(event.counts().map(|counts| counts.generated), Some(7));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -128,6 +135,12 @@ impl Event {
 }
 
 /// The search that an event comes from.
+///
+/// ```
+/// use noyes::guard::Source;
+///
+/// assert_eq!(Source::CompoundIda.name(), "compound-ida");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -19,6 +19,14 @@ use crate::board::Moves;
 use crate::workers::Threads;
 
 /// How much work a search has done.
+///
+/// ```
+/// use noyes::guard::Counts;
+///
+/// let first = Counts { expanded: 1, generated: 3, stored: 3 };
+/// let second = Counts { expanded: 2, generated: 5, stored: 2 };
+/// assert_eq!(first.plus(second), Counts { expanded: 3, generated: 8, stored: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
@@ -51,6 +59,23 @@ pub enum Control {
 }
 
 /// Someone told about a search's events: a progress bar, a log, a clock.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// use noyes::search::{Control, Event, Observer};
+///
+/// /// Keeps the highest bound.
+/// struct Bound(AtomicU32);
+///
+/// impl Observer for Bound {
+///     fn on(&self, event: &Event) -> Control {
+///         if let Event::BoundRaised { bound, .. } = event {
+///             self.0.fetch_max(*bound, Ordering::Relaxed);
+///         }
+///         Control::Continue
+///     }
+/// }
+/// ```
 pub trait Observer: Sync {
     /// Takes an event and says whether to go on.
     fn on(&self, event: &Event) -> Control;
@@ -84,6 +109,15 @@ pub enum Stop {
 }
 
 /// The limits of a search and its observer.
+///
+/// ```
+/// use noyes::guard::{Counts, Guard, Silent, Stop};
+///
+/// let guard = Guard::new(&Silent).nodes(1000).memory(1_000_000);
+/// let counts = Counts { generated: 1000, ..Counts::default() };
+/// assert_eq!(guard.check(&counts), Err(Stop::Nodes));
+/// assert_eq!(guard.check_memory(2_000_000), Err(Stop::Memory));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Guard<'a> {
     observer: &'a dyn Observer,

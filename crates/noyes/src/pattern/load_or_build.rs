@@ -59,6 +59,20 @@ pub fn stored_bytes(store: &dyn TableStore, patterns: &[Pattern]) -> usize {
 
 /// The tables of any patterns: from the store, or built on the guard's threads and kept, as many
 /// at a time as there are threads. What is finished when building is stopped is not lost.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{CellSetCache, Tier, ensure_tables, partition};
+/// use noyes::store::MemoryStore;
+/// use noyes::Size;
+///
+/// let patterns = partition(Size::new(3, 3)?, 8, Tier::Small)?;
+/// let (store, sets) = (MemoryStore::new(), CellSetCache::default());
+/// let guard = Guard::new(&Silent);
+/// assert_eq!(ensure_tables(&store, &patterns, &sets, &guard)?.built.len(), patterns.len());
+/// assert_eq!(ensure_tables(&store, &patterns, &sets, &guard)?.built.len(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ensure_tables(
     store: &dyn TableStore,
     patterns: &[Pattern],

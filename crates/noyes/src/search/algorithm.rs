@@ -15,6 +15,13 @@ use crate::heuristic::{
 };
 
 /// An algorithm by name.
+///
+/// ```
+/// use noyes::search::Algorithm;
+///
+/// assert!(Algorithm::Ida.is_optimal() && !Algorithm::Weighted.is_optimal());
+/// assert_eq!(Algorithm::AStar.name(), "astar");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {

@@ -13,6 +13,30 @@ use crate::goal::Instance;
 use crate::guard::{Control, Event, Observer, Stop};
 
 /// Told about the boards of a batch, from several threads at once.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use noyes::solve::{BatchError, BatchObserver, Engine, Outcome, Request};
+/// use noyes::{Board, Goal, Instance};
+///
+/// /// Keeps the lengths, by board.
+/// #[derive(Default)]
+/// struct Lengths(Mutex<Vec<(usize, Option<u32>)>>);
+///
+/// impl BatchObserver for Lengths {
+///     fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
+///         let length = result.ok().and_then(|outcome| outcome.length());
+///         self.0.lock().unwrap().push((board, length));
+///     }
+/// }
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instances = [Instance::new(&board, &Goal::BlankLast)?];
+/// let lengths = Lengths::default();
+/// Engine::new().solve_many(&instances, &Request::default(), &lengths)?;
+/// assert_eq!(lengths.0.into_inner().unwrap(), [(0, Some(4))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait BatchObserver: Sync {
     /// Takes an event of the tables, before the first board; the answer may be to stop all.
     fn on_tables(&self, _event: &Event) -> Control {

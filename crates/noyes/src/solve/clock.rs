@@ -7,6 +7,21 @@ use std::time::Duration;
 ///
 /// Time limits, checkpoints and the seconds of an answer come from here. The default reads the
 /// system's monotonic clock; WebAssembly has none, so a page hands in its own.
+///
+/// ```
+/// use std::time::Duration;
+/// use noyes::solve::{Clock, Engine};
+///
+/// #[derive(Debug)]
+/// struct Midnight;
+///
+/// impl Clock for Midnight {
+///     fn now(&self) -> Duration {
+///         Duration::ZERO
+///     }
+/// }
+/// assert_eq!(Engine::builder().clock(Midnight).build().clock().now(), Duration::ZERO);
+/// ```
 pub trait Clock: fmt::Debug + Send + Sync {
     /// Time since a moment that stays the same. It must never go backwards.
     fn now(&self) -> Duration;

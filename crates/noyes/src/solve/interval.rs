@@ -9,6 +9,22 @@ use crate::goal::Instance;
 use crate::verify::{VerifyError, verify};
 
 /// A lower bound ≤ the minimum ≤ the length of the best solution.
+///
+/// ```
+/// use noyes::board::Metric;
+/// use noyes::solve::{Interval, Tie};
+/// use noyes::{Board, Direction, Goal, Instance, Moves};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [0, 7, 8]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let mut interval = Interval::new(&instance, Metric::Single);
+/// interval.raise(1)?; // of odd length, no solution is possible: the bound is 2
+/// assert_eq!(interval.lower_bound(), 2);
+/// let moves: Moves = [Direction::Left, Direction::Left].into_iter().collect();
+/// interval.take(&instance, &moves, Tie::KeepOld)?;
+/// assert!(interval.is_optimal());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
     metric: Metric,

@@ -3,6 +3,14 @@
 use std::time::Duration;
 
 /// What a solve may spend; none means no limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use noyes::solve::Limits;
+///
+/// let limits = Limits { time: Some(Duration::from_secs(2)), threads: Some(1), ..Limits::default() };
+/// assert_eq!(limits.nodes, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Time from the start of the solve.

@@ -6,6 +6,13 @@ use std::fmt;
 ///
 /// A plan without a memory limit takes three quarters of it, so that a search ends with a bound
 /// instead of being killed.
+///
+/// ```
+/// use noyes::solve::{Engine, FixedMemory, MemoryProbe, SystemMemory};
+///
+/// assert!(SystemMemory.available() > 0);
+/// let engine = Engine::builder().memory_probe(FixedMemory(1_000_000_000)).build();
+/// ```
 pub trait MemoryProbe: fmt::Debug + Send + Sync {
     /// Bytes that can still be used.
     fn available(&self) -> usize;

@@ -7,6 +7,17 @@ use crate::board::{Metric, Moves};
 use crate::search::{Algorithm, Counts, Stop};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
+///
+/// ```
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let outcome = noyes::solve(&Instance::new(&board, &Goal::BlankLast)?)?;
+/// assert_eq!(outcome.moves().map(ToString::to_string).as_deref(), Some("LULU"));
+/// assert_eq!((outcome.lower_bound(), outcome.length()), (4, Some(4)));
+/// assert_eq!(outcome.stop, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// What is known of the minimum, with the best solution.

@@ -40,6 +40,14 @@ impl From<HeuristicKind> for HeuristicChoice {
 }
 
 /// What a caller asks for; the default is what `noyes solve` does without options.
+///
+/// ```
+/// use noyes::search::Algorithm;
+/// use noyes::solve::Request;
+///
+/// let request = Request { algorithm: Some(Algorithm::AStar), ..Request::default() };
+/// assert!(!request.optimal && request.fallback);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The algorithm; none lets the plan choose.

@@ -35,6 +35,17 @@ const POLL: Duration = Duration::from_millis(20);
 const PAGE: usize = 2 << 20;
 
 /// Tables kept in a folder, which need not exist yet.
+///
+/// ```
+/// use noyes::store::{FileStore, TableStore};
+///
+/// let folder = std::env::temp_dir().join(format!("noyes-example-{}", std::process::id()));
+/// let store = FileStore::new(&folder);
+/// store.write("a.table", &[b"some ", b"bytes"])?;
+/// assert_eq!(&*store.read("a.table")?, b"some bytes");
+/// std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FileStore {
     folder: PathBuf,

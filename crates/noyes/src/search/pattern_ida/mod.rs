@@ -69,6 +69,22 @@ use crate::prune::Automaton;
 const WORD_LENGTH: usize = 12;
 
 /// Solves boards of one size and blank home with one set of tables.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Additive, Tier, build_all, partition};
+/// use noyes::search::PatternSolver;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let guard = Guard::new(&Silent);
+/// let built = build_all(&partition(board.size(), 8, Tier::Small)?, &guard)?;
+/// let tables = built.into_iter().map(|built| built.table).collect();
+/// let solver = PatternSolver::new(Additive::new(tables)?);
+/// assert_eq!(solver.solve(&instance, &guard).lower_bound, 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct PatternSolver {
     form: Form,

@@ -144,6 +144,17 @@ pub enum PlanError {
 }
 
 /// The stages of a solve and what they may spend together.
+///
+/// ```
+/// use noyes::solve::{Engine, Request};
+/// use noyes::{Board, Goal, Instance, Size};
+///
+/// let board = Board::goal(Size::new(6, 6)?);
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let plan = Engine::new().plan(&instance, &Request::default())?;
+/// assert!(plan.to_string().starts_with("plan for a 6×6 board\n  1. construct"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {

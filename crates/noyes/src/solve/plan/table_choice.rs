@@ -6,6 +6,13 @@ use crate::pattern::{Complete, Tier};
 use crate::solve::tables::{TableKind, TableSet, needs_compound};
 
 /// Which pattern tables may be used.
+///
+/// ```
+/// use noyes::solve::{Request, TableChoice};
+///
+/// let request = Request { tables: TableChoice::Small, ..Request::default() };
+/// assert_ne!(request.tables, TableChoice::default());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableChoice {

@@ -25,6 +25,17 @@ pub fn has_complete(size: Size) -> bool {
 
 /// The tables that serve all boards of a size and goal cell of the blank. Boards that are mirror
 /// images of each other share them: size and cell are those of the canonical one.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::solve::{TableKind, TableSet};
+/// use noyes::Size;
+///
+/// let set = TableSet::new(Size::new(4, 4)?, 15, Tier::Small);
+/// assert_eq!(set.kind(), TableKind::Patterns(Tier::Small));
+/// assert_eq!(set.patterns().len(), 3);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TableSet {
     size: Size,
