@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(exit) => exit.into(),
-        Err(error) if output::is_optimal_pipe(&error) => Exit::Done.into(),
+        Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
         Err(error) => {
             output::print_error(&error);
             Exit::Bad.into()

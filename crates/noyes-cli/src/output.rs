@@ -143,7 +143,7 @@ pub fn is_dumb() -> bool {
 }
 
 /// Whether an error only says that the reader of the output is gone.
-pub fn is_optimal_pipe(error: &anyhow::Error) -> bool {
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     error
         .chain()

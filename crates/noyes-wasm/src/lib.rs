@@ -111,7 +111,8 @@ fn solve(engine: &Engine, text: &[u8], milliseconds: f64) -> Result<Value, Strin
     let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
     let board = read_board(text).map_err(|error| error.to_string())?.board;
     let instance = Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
-    let time = (milliseconds > 0.0).then(|| Duration::from_secs_f64(milliseconds / 1000.0));
+    let time = Duration::try_from_secs_f64(milliseconds / 1000.0);
+    let time = time.ok().filter(|time| !time.is_zero());
     let request = Request {
         limits: Limits {
             time,

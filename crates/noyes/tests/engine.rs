@@ -9,7 +9,8 @@ use noyes::board::Metric;
 use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Observer, Silent};
 use noyes::solve::{
-    BatchError, BatchObserver, Clock, Engine, Limits, Outcome, Request, StopReason, TableChoice,
+    BatchError, BatchObserver, Clock, Engine, Limits, Outcome, Request, SolveError, StopReason,
+    TableChoice,
 };
 use noyes::store::{FileStore, MemoryStore};
 use noyes::verify::verify;
@@ -312,4 +313,75 @@ fn node_counts_of_random_boards_are_the_signature() {
         let wanted = [length, expanded, generated].map(|number| number.parse::<u64>().unwrap());
         assert_eq!(found, wanted, "{line}");
     }
+}
+
+/// Says stop once, and would let the search go on.
+struct Once(AtomicU32);
+
+impl Observer for Once {
+    fn on(&self, event: &Event) -> Control {
+        match event {
+            Event::Table { .. } if self.0.fetch_add(1, Ordering::Relaxed) == 0 => Control::Stop,
+            _ => Control::Continue,
+        }
+    }
+}
+
+#[test]
+fn after_a_stop_no_further_stage_is_searched() {
+    let instance = &instances(4, 4, 1)[0];
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    // Quick tables, then small ones: the second stage must not begin.
+    let plan = engine.plan(instance, &Request::default()).unwrap();
+    assert_eq!(plan.stages.len(), 3);
+    let outcome = engine
+        .solve(instance, &plan, &Once(AtomicU32::new(0)))
+        .unwrap();
+    check(instance, &outcome);
+    assert_eq!(outcome.stop, Some(StopReason::Interrupted));
+    // The build of the quick tables goes on by itself; nothing else was begun.
+    let plan = engine.plan(instance, &Request::default()).unwrap();
+    assert!(engine.solve(instance, &plan, &Silent).unwrap().is_optimal());
+    let tables = engine.store().names();
+    assert!(
+        tables.iter().all(|name| !name.contains("t0.1.4.5.8.9.12")),
+        "{tables:?}"
+    );
+}
+
+#[test]
+fn a_plan_of_another_board_is_refused() {
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let (small, large) = (&instances(3, 3, 1)[0], &instances(4, 4, 1)[0]);
+    let mut plan = engine.plan(small, &Request::default()).unwrap();
+    assert_eq!(
+        engine.solve(large, &plan, &Silent).unwrap_err(),
+        SolveError::OtherPlan
+    );
+    plan.stages.clear();
+    assert_eq!(
+        engine.solve(small, &plan, &Silent).unwrap_err(),
+        SolveError::OtherPlan
+    );
+}
+
+#[test]
+fn tables_that_do_not_fit_are_built_for_the_next_who_has_room() {
+    let instance = &instances(4, 4, 1)[0];
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let solve = |memory| {
+        let request = Request {
+            metric: Metric::Multi,
+            ..with_limits(Limits {
+                memory,
+                nodes: Some(10_000_000),
+                ..Limits::default()
+            })
+        };
+        let plan = engine.plan(instance, &request).unwrap();
+        engine.solve(instance, &plan, &Silent).unwrap()
+    };
+    let (tight, roomy) = (solve(Some(26 << 20)), solve(None));
+    assert!(tight.moves().is_some() && !tight.is_optimal());
+    assert!(roomy.lower_bound() > tight.lower_bound());
 }

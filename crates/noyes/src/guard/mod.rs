@@ -93,6 +93,7 @@ impl Observer for Silent {
 
 /// Why a search ended before it had its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stop {
     /// The node limit was reached.
     #[error("the node limit was reached")]

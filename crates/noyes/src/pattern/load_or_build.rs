@@ -85,12 +85,14 @@ pub fn ensure_tables(
     // Side by side: every byte of them is checked.
     let mut tables: Vec<Option<Table>> =
         threads.map(patterns.len(), |number| open(&patterns[number]).ok());
+    guard.tell(&Event::Table {
+        name: "opening tables".to_owned(),
+        done: 1,
+        total: 1,
+    })?;
     let mut built = Vec::new();
     if tables.iter().any(Option::is_none) {
-        let name = patterns.first().map_or_else(String::new, |pattern| {
-            let size = pattern.size();
-            format!("{}x{}-b{}", size.rows(), size.cols(), pattern.blank_home())
-        });
+        let name = lock_name(patterns);
         let _lock = store.lock(&name, &mut || {
             guard.tell(&Event::Table {
                 name: "waiting for another process".to_owned(),
@@ -135,6 +137,16 @@ pub fn ensure_tables(
     })
 }
 
+/// A name for the right to build these tables: another for every set of patterns, so that quick
+/// tables do not wait for large ones.
+fn lock_name(patterns: &[Pattern]) -> String {
+    let names: Vec<String> = patterns.iter().map(ToString::to_string).collect();
+    let size = patterns.first().map(|pattern| pattern.size());
+    let (rows, cols) = size.map_or((0, 0), |size| (size.rows(), size.cols()));
+    let hash = crc32fast::hash(names.join(" ").as_bytes());
+    format!("{rows}x{cols}-{hash:08x}")
+}
+
 /// Builds tables, as many at a time as there are threads and memory for, each written by the thread
 /// that built it. A large one that was written is none: it is opened once there is no more to build.
 fn build_and_keep(
@@ -146,7 +158,14 @@ fn build_and_keep(
 ) -> Result<Vec<Option<Table>>, Stop> {
     let threads = guard.threads();
     let mut tables = Vec::with_capacity(patterns.len());
-    let together = concurrent_builds(patterns, sets, guard.memory_limit(), threads.count());
+    // What is finished stays in memory while the others are built.
+    let kept = patterns
+        .iter()
+        .map(|pattern| Table::bytes(pattern, &sets.of(pattern)));
+    let kept = kept.filter(|&bytes| bytes <= LARGE);
+    let kept = kept.fold(0usize, usize::saturating_add);
+    let memory = guard.memory_limit().saturating_sub(kept);
+    let together = concurrent_builds(patterns, sets, memory, threads.count());
     for some in patterns.chunks(together) {
         let built = threads.map(some.len(), |number| {
             let pattern = &some[number];

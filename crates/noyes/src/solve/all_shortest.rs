@@ -30,6 +30,10 @@ pub(super) fn all_shortest_solutions(
     limit: usize,
     observer: &dyn Observer,
 ) -> Result<Shortest, AllShortestError> {
+    let is_mine = (plan.size, plan.blank_home) == (instance.size(), instance.blank_home());
+    if !is_mine || plan.stages.is_empty() {
+        return Err(SolveError::OtherPlan.into());
+    }
     let session = Session::start(engine, instance, plan, observer);
     let guard = session.guard(plan.nodes.unwrap_or(u64::MAX));
     let stopped = |stop| AllShortestError::Stopped(session.reason(stop));

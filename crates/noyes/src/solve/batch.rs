@@ -7,8 +7,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::plan::Inventory;
 use super::tables::{TableSet, needs_compound};
-use super::{Engine, Outcome, Request, SolveError};
+use super::{Engine, Limits, Outcome, Request, SolveError};
 use crate::goal::Instance;
 use crate::guard::{Control, Event, Observer, Stop};
 
@@ -108,9 +109,17 @@ impl Engine {
             true => 1,
             false => threads.count().min(instances.len()).max(1),
         };
-        let mut each = request.clone();
+        let mut each = Request {
+            // These belong to one board.
+            from: None,
+            resume: None,
+            checkpoint: None,
+            ..request.clone()
+        };
         each.limits.threads = Some((threads.count() / at_a_time).max(1));
-        each.limits.memory = request.limits.memory.map(|bytes| bytes / at_a_time);
+        // What one board may store, the overhead of the process taken off once.
+        let all = request.limits.search_memory(|| self.available_memory());
+        each.limits.memory = Some(Limits::for_search_memory(all / at_a_time));
         self.prepare(instances, &mut each, observer)?;
         let is_over = AtomicBool::new(false);
         threads.at_most(at_a_time).run(instances.len(), |board| {

@@ -6,6 +6,8 @@
 //! A beam finds such a solution for a small part of what the iteration would take. So before each
 //! iteration the beams get a share, which the plan sets.
 
+use std::sync::Arc;
+
 use super::checkpoint::Checkpointer;
 use super::plan::CompoundProof;
 use super::session::Session;
@@ -13,7 +15,7 @@ use super::tables::{NoTables, Ready, TableSet};
 use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::pattern::Tier;
 use crate::search::beam::{BeamOptions, WidthSchedule};
-use crate::search::{Pause, ProofOptions};
+use crate::search::{CompoundSolver, Pause, ProofOptions};
 
 /// Proves a board, with the solution in hand, if there is one, shortened along the way.
 pub(super) fn prove(
@@ -39,6 +41,7 @@ pub(super) fn prove(
     let checkpointer = Checkpointer::new(session);
     let keeper = |state: &_| checkpointer.keep(state);
     let mut so_far: Option<Finding> = None;
+    let mut smaller: Option<Arc<CompoundSolver>> = None;
     let first = proof.begin_with.map(|first| (first, false));
     for (tier, is_last) in first.into_iter().chain([(tier, true)]) {
         let solver = match session
@@ -53,9 +56,23 @@ pub(super) fn prove(
                     finding.stop = Some(stop);
                     break;
                 }
+                // The larger tables cannot be had: the smaller ones go on to the end.
+                (NoTables::Unavailable, Some(_)) => match smaller.take() {
+                    Some(solver) => {
+                        let words = format!(
+                            "the {} tables cannot be used; smaller ones go on",
+                            tier.name()
+                        );
+                        let told = guard.tell(&Event::trouble(words));
+                        told.map_err(NoTables::Stopped)?;
+                        solver
+                    }
+                    None => return Err(NoTables::Unavailable),
+                },
                 (error, _) => return Err(error),
             },
         };
+        smaller = Some(Arc::clone(&solver));
         checkpointer.uses(tier);
         let mut is_long = false;
         let known = so_far.take();
@@ -65,7 +82,12 @@ pub(super) fn prove(
             guard,
             ProofOptions {
                 count_full: plan.count_full,
-                at_least: known.as_ref().map_or(0, |finding| finding.lower_bound),
+                at_least: match &known {
+                    Some(finding) => finding.lower_bound,
+                    // Counts that are to be compared begin with the tables' own bound.
+                    None if plan.count_full => 0,
+                    None => session.state().interval.lower_bound(),
+                },
                 counts: known.map_or(Counts::default(), |finding| finding.counts),
                 resume: resumed.map(|old| &old.state),
                 on_part_done: Some(&keeper),

@@ -219,6 +219,10 @@ impl Inventory for Engine {
         self.tables.is_there(set)
     }
 
+    fn is_open(&self, set: &TableSet) -> bool {
+        self.tables.is_open(set)
+    }
+
     fn bytes(&self, set: &TableSet) -> usize {
         self.tables.bytes(set)
     }

@@ -27,6 +27,11 @@ pub struct Limits {
 const OVERHEAD: usize = 24 << 20;
 
 impl Limits {
+    /// The memory limit whose [`Limits::search_memory`] is at least this.
+    pub(super) fn for_search_memory(bytes: usize) -> usize {
+        bytes.saturating_add((bytes / 16).max(OVERHEAD))
+    }
+
     /// The bytes searches may store, where `available` tells what the machine has left.
     pub(super) fn search_memory(&self, available: impl FnOnce() -> usize) -> usize {
         match self.memory {

@@ -38,6 +38,7 @@ pub struct Outcome {
 
 /// Why a solve ended before the minimum was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The time limit.
     #[error("the time limit was reached")]

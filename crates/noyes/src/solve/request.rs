@@ -10,6 +10,7 @@ use crate::search::{Algorithm, Weight};
 
 /// A heuristic that a caller asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicChoice {
     /// One that is computed.
     Kind(HeuristicKind),

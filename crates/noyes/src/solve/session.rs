@@ -100,16 +100,16 @@ impl<'a> Session<'a> {
     }
 
     /// Tells the first bound, whatever it is.
-    pub(super) fn first_bound(&self, bound: u32) -> Result<(), SolveError> {
+    pub(super) fn first_bound(&self, bound: u32) -> Result<Option<Stop>, SolveError> {
         let mut state = self.state();
         let raised = state.interval.raise(bound);
         raised.map_err(|error| SolveError::interval(&state.stage, error))?;
-        self.observer.on(&Event::BoundRaised {
+        let control = self.observer.on(&Event::BoundRaised {
             bound: state.interval.lower_bound(),
             source: Source::Start,
             counts: state.counts,
         });
-        Ok(())
+        Ok((control == Control::Stop).then_some(Stop::Observer))
     }
 
     /// Takes in what a stage came back with.
@@ -137,7 +137,16 @@ impl<'a> Session<'a> {
                 }
             }
         }
-        state.interval.raise(finding.lower_bound).map_err(wrong)?;
+        if state.interval.raise(finding.lower_bound).map_err(wrong)? {
+            let raised = Event::BoundRaised {
+                bound: state.interval.lower_bound(),
+                source: state.stage.source(),
+                counts: state.counts,
+            };
+            if self.observer.on(&raised) == Control::Stop {
+                stop = Some(Stop::Observer);
+            }
+        }
         // The name on the answer is that of the stage that found it, or that proved it.
         if state.interval.is_optimal() {
             state.finder = state.stage;
@@ -198,6 +207,20 @@ impl Observer for Session<'_> {
                     counts,
                 };
                 self.tell_if(&mut state, taken, event, told)
+            }
+            Event::Iteration {
+                bound, done, total, ..
+            } => {
+                let state = self.state();
+                let counts = event.counts().copied().unwrap_or_default();
+                let told = Event::Iteration {
+                    bound: state.interval.lower_bound().max(*bound),
+                    done: *done,
+                    total: *total,
+                    counts: state.counts.plus(counts),
+                };
+                drop(state);
+                self.observer.on(&told)
             }
             event => match event.counts() {
                 Some(counts) => {

@@ -12,6 +12,7 @@ use crate::guard::{Counts, Finding, Guard, Observer, Silent, Stop};
 use crate::heuristic::{Groups, HeuristicKind};
 use crate::pattern::{Complete, Symmetry, Tier};
 use crate::search::{Algorithm, SearchError, search};
+use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +21,12 @@ pub enum SolveError {
     /// A search cannot be started.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The plan was made for another board, or has no stages.
+    #[error("the plan was made for another board: plan again")]
+    OtherPlan,
+    /// The solution that the caller gave does not solve the board.
+    #[error("the given solution does not solve the board: {0}")]
+    Given(VerifyError),
     /// A search returned moves that do not solve the board, or a bound above a known solution: a
     /// mistake in noyes, never shown as an answer.
     #[error("{algorithm} returned {error}; please report this board")]
@@ -47,14 +54,22 @@ pub(super) fn run_plan(
     plan: &Plan,
     observer: &dyn Observer,
 ) -> Result<Outcome, SolveError> {
+    let is_mine = (plan.size, plan.blank_home) == (instance.size(), instance.blank_home());
+    if !is_mine || plan.stages.is_empty() {
+        return Err(SolveError::OtherPlan);
+    }
     let session = Session::start(engine, instance, plan, observer);
-    session.first_bound(first_bound(instance, plan)?)?;
+    let told = session.first_bound(first_bound(instance, plan)?)?;
     take_given(&session)?;
-    let mut stop = None;
+    let mut stop = told.map(|stop| session.reason(stop));
     for &stage in &plan.stages {
         let has_solution = session.length().is_some();
         if session.is_optimal() || stage.fallback && has_solution {
             break;
+        }
+        // After a stop only the answer that is always there is made, if there is none yet.
+        if stop.is_some() && stage.algorithm != Algorithm::Construct {
+            continue;
         }
         session.begin(stage);
         let (finding, reason) = run_stage(&session, stage)?;
@@ -95,6 +110,8 @@ fn take_given(session: &Session<'_>) -> Result<(), SolveError> {
     let Some(moves) = &plan.from else {
         return Ok(());
     };
+    let (board, goal) = (session.instance.board(), session.instance.goal());
+    verify(board, goal, moves).map_err(SolveError::Given)?;
     // What a resumed proof had found was found by it.
     let is_proof = |stage: &&Stage| stage.algorithm == Algorithm::Ida;
     let proof = plan.stages.iter().find(is_proof);

@@ -28,6 +28,8 @@ const TEMPORARY: &str = ".building-";
 /// How the names of files end whose lock is the right to build. They stay: removing one that
 /// another process has just opened would give two the right.
 const LOCK: &str = ".lock";
+/// A temporary file younger than this may not be locked yet by the process that writes it.
+const FRESH: Duration = Duration::from_secs(60);
 /// Time between two tries to get a lock that another process holds.
 const POLL: Duration = Duration::from_millis(20);
 /// Bytes of a large page. Written by the large page, a file is kept in large pages by the system,
@@ -111,8 +113,11 @@ impl FileStore {
                 .to_str()
                 .is_some_and(|name| name.starts_with(TEMPORARY));
             let is_plain = entry.file_type().is_ok_and(|kind| kind.is_file());
+            let is_old = entry.metadata().and_then(|data| data.modified());
+            let is_old = is_old.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > FRESH));
             if is_temporary
                 && is_plain
+                && is_old
                 && let Ok(file) = File::open(entry.path())
                 && file.try_lock().is_ok()
             {
@@ -285,12 +290,22 @@ mod tests {
         store.write("a", &[b"1"]).unwrap();
         let dead = store.path(".building-dead");
         fs::write(&dead, "half").unwrap();
+        let fresh = store.path(".building-fresh");
+        fs::write(&fresh, "half").unwrap();
+        let long_ago = std::time::SystemTime::now() - 2 * FRESH;
+        File::options()
+            .write(true)
+            .open(&dead)
+            .unwrap()
+            .set_modified(long_ago)
+            .unwrap();
         let living = store.path(".building-living");
         let file = File::create(&living).unwrap();
+        file.set_modified(long_ago).unwrap();
         file.try_lock().unwrap();
         let lock = store.lock("4x4", &mut || Ok(())).unwrap();
         assert!(lock.is_some());
-        assert!(!dead.exists() && living.exists());
+        assert!(!dead.exists() && living.exists() && fresh.exists());
         // Another store of the same folder waits, and may be stopped.
         let other = FileStore::new(store.folder());
         let mut asked = 0;

@@ -45,7 +45,11 @@ impl fmt::Debug for Workers {
 }
 
 impl Workers {
-    /// Threads that run work together; the calling thread counts as one of them, and 0 means 1.
+    /// The most threads of an engine.
+    pub const MOST: usize = 1024;
+
+    /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as one
+    /// of them.
     ///
     /// ```
     /// use noyes::workers::Workers;
@@ -55,6 +59,7 @@ impl Workers {
     /// assert_eq!(squares[9], 81);
     /// ```
     pub fn new(threads: usize) -> Self {
+        let threads = threads.clamp(1, Self::MOST);
         Self {
             threads: if cfg!(feature = "threads") {
                 threads.max(1)

@@ -121,11 +121,11 @@ impl Pool {
             is_awaited: AtomicBool::new(false),
             panic: Mutex::new(None),
         });
-        self.post(&job, helpers);
         let leave = Leave {
             pool: self,
             job: &job,
         };
+        self.post(&job, helpers);
         job.work();
         drop(leave);
         if let Some(panic) = lock(&job.panic).take() {

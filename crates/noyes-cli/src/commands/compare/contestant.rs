@@ -25,8 +25,7 @@ impl Contestant {
     pub fn heuristic_name(&self) -> &'static str {
         match (self.algorithm, self.heuristic) {
             (Some(algorithm), _) if !algorithm.uses_heuristic() => "none",
-            (_, Some(HeuristicChoice::Kind(kind))) => kind.name(),
-            (_, Some(HeuristicChoice::Pattern)) => "pattern",
+            (_, Some(choice)) => choice.name(),
             (_, None) => "auto",
         }
     }

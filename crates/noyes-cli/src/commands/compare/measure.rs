@@ -207,5 +207,6 @@ fn words(reason: StopReason, limits: &Limits) -> String {
         ),
         StopReason::Depth => "longer than a proof can hold".to_owned(),
         StopReason::Interrupted => "interrupted".to_owned(),
+        other => other.to_string(),
     }
 }

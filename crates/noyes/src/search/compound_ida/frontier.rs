@@ -27,6 +27,7 @@ use super::open_list::OpenList;
 use super::probe_tables::{MOST_CELLS, ProbeTables};
 use super::pruning::Pruning;
 use super::signature::Signature;
+use super::transpositions::SharedTable;
 use crate::guard::{Counts, Guard, Stop};
 use crate::search::beam::{Evaluation, POINTS};
 
@@ -46,6 +47,9 @@ pub(super) struct Frontier<const S: usize> {
     sums: u128,
 }
 
+/// Bytes that an open board takes beside its node: its places in the open list and in the index.
+const OVERHEAD: usize = 64;
+
 impl<const S: usize> Frontier<S> {
     /// Expands by A* until `wanted` boards are open or the goal is the best of them.
     pub fn new(
@@ -56,6 +60,7 @@ impl<const S: usize> Frontier<S> {
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Self, Stop> {
+        let wanted = wanted.min(SharedTable::MOST_SEEDS);
         let (root, sums) = Node::<S>::root(probe_tables, labels);
         let start = sums.iter().copied().max().unwrap_or(0);
         let rises = MOST_RISES.min(MOST_BASE_BOUND.saturating_sub(start) / 2);
@@ -89,6 +94,7 @@ impl<const S: usize> Frontier<S> {
             if rounds.is_multiple_of(128) {
                 counts.stored = counts.stored.max(open.count() as u64);
                 guard.check(counts)?;
+                guard.check_memory(open.count() * (size_of::<Node<S>>() + OVERHEAD))?;
             }
         }
         counts.stored = counts.stored.max(open.count() as u64);

@@ -282,12 +282,16 @@ impl<const S: usize> Run<'_, S> {
 
     /// Notes that parts are done.
     fn note_done(&self, parts: Range<usize>, counts: NodeCounts) {
-        let state = &mut lock(&self.state).proof;
-        state.done[parts].fill(true);
-        state.counts.expanded += counts.expanded;
-        state.counts.generated += counts.generated;
+        let mut state = lock(&self.state);
+        let proof = &mut state.proof;
+        proof.done[parts].fill(true);
+        proof.counts.expanded += counts.expanded;
+        proof.counts.generated += counts.generated;
         if let Some(on_part_done) = self.iteration.on_part_done {
-            on_part_done(state);
+            // It may write to a disk: no other thread waits for that.
+            let proof = proof.clone();
+            drop(state);
+            on_part_done(&proof);
         }
     }
 

@@ -66,7 +66,7 @@ impl SharedTable {
         let mut bits = paying.map(|&(_, bits)| bits);
         let fits = |bits: &u32| {
             guard
-                .check_memory(MEMORY_SHARE * Table::bytes(*bits))
+                .check_memory(Table::bytes(*bits).saturating_mul(MEMORY_SHARE))
                 .is_ok()
         };
         let bits = bits.find(fits)?;

@@ -198,7 +198,7 @@ impl Iteration<'_> {
             generated: AtomicU64::new(counts.generated),
             end: Mutex::new((None, None)),
         };
-        let concurrent_builds = if threads == 1 {
+        let seeds_at_once = if threads == 1 {
             seeds.len()
         } else {
             SEEDS_AT_ONCE
@@ -206,7 +206,7 @@ impl Iteration<'_> {
         self.guard.threads().run(threads, |_| {
             let mut open = self.solver.take_open_list();
             // SAFETY: the caller's seeds are reachable.
-            unsafe { self.search(seeds, concurrent_builds, &mut open, &shared) };
+            unsafe { self.search(seeds, seeds_at_once, &mut open, &shared) };
             self.solver.return_open_list(open);
         });
         *counts = shared.counts();
@@ -216,7 +216,7 @@ impl Iteration<'_> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes seeds, `concurrent_builds` of them at a time, and searches below them, until there are none or a
+    /// Takes seeds, `seeds_at_once` of them at a time, and searches below them, until there are none or a
     /// thread has ended the iteration.
     ///
     /// # Safety
@@ -225,19 +225,17 @@ impl Iteration<'_> {
     unsafe fn search(
         &self,
         seeds: &[Node],
-        concurrent_builds: usize,
+        seeds_at_once: usize,
         open: &mut OpenList,
         shared: &SharedProgress,
     ) {
         let context = self.solver.context();
         loop {
-            let start = shared
-                .next_seed
-                .fetch_add(concurrent_builds, Ordering::Relaxed);
+            let start = shared.next_seed.fetch_add(seeds_at_once, Ordering::Relaxed);
             if start >= seeds.len() {
                 return;
             }
-            let end = seeds.len().min(start + concurrent_builds);
+            let end = seeds.len().min(start + seeds_at_once);
             for seed in seeds[start..end].iter().rev() {
                 open.push(seed);
             }

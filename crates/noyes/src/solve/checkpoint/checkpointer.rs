@@ -95,7 +95,10 @@ impl<'a> Checkpointer<'a> {
     /// Writes how far the proof has come, if it is time.
     pub(in crate::solve) fn keep(&self, proof: &ProofState) {
         let now = self.session.elapsed();
-        let mut state = self.state();
+        // Another thread is writing; the next part is soon done.
+        let Ok(mut state) = self.state.try_lock() else {
+            return;
+        };
         state.checkpoint.state.clone_from(proof);
         let is_asked = matches!(self.place, Place::File(_));
         let is_due = match state.tried {

@@ -29,6 +29,9 @@ use crate::search::ProofState;
 #[cfg(feature = "files")]
 use crate::store::write_whole;
 
+/// The most nodes that a proof may have generated: far more than all computers could.
+#[cfg(feature = "files")]
+const MOST_NODES: u64 = 1 << 60;
 /// The most bytes of a checkpoint: far more than the largest frontier needs.
 #[cfg(feature = "files")]
 const MOST_BYTES: u64 = 64 << 20;
@@ -118,6 +121,11 @@ impl Checkpoint {
             letters.map(Direction::from_letter).collect()
         };
         let done = value["done"].as_str()?.chars();
+        // Whatever the checksum says, numbers that contradict each other are refused.
+        let (before, generated) = (number("before")?, number("generated")?);
+        if before > generated || generated > MOST_NODES {
+            return None;
+        }
         Some(Self {
             board: board("board")?,
             goal: board("goal")?,
@@ -127,16 +135,16 @@ impl Checkpoint {
             count_full: value["count_full"].as_bool()?,
             best: moves("best"),
             state: ProofState {
-                bound: number("bound")? as u32,
+                bound: number("bound")?.try_into().ok()?,
                 done: done.map(|letter| letter == '1').collect(),
                 counts: Counts {
-                    expanded: number("expanded")?,
-                    generated: number("generated")?,
+                    expanded: number("expanded")?.min(generated),
+                    generated,
                     stored: number("stored")?,
                 },
-                before: number("before")?,
+                before,
                 found: moves("found"),
-                seeds: number("seeds")? as usize,
+                seeds: number("seeds")?.try_into().ok()?,
                 frontier: number("frontier")?,
             },
         })

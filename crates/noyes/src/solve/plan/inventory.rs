@@ -7,6 +7,8 @@ use crate::solve::tables::TableSet;
 pub(in crate::solve) trait Inventory {
     /// Whether the tables of a set need not be built.
     fn is_there(&self, set: &TableSet) -> bool;
+    /// Whether the tables of a set are open.
+    fn is_open(&self, set: &TableSet) -> bool;
     /// Bytes of the tables of a set.
     fn bytes(&self, set: &TableSet) -> usize;
     /// Bytes of memory that building a set takes at its peak.

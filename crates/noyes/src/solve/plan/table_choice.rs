@@ -86,6 +86,10 @@ fn fits(set: &TableSet, memory: usize, inventory: &dyn Inventory) -> bool {
         return false;
     }
     let is_compound = needs_compound(set.size());
+    // Tables that are mapped already take no more memory, whatever the system counts as used.
+    if inventory.is_open(set) {
+        return true;
+    }
     if is_compound && inventory.is_there(set) {
         return inventory.bytes(set) <= memory;
     }

@@ -31,6 +31,10 @@ impl Inventory for FakeEngine {
         !set.is_kept() || self.there.contains(&Self::tier(set))
     }
 
+    fn is_open(&self, _: &TableSet) -> bool {
+        false
+    }
+
     fn bytes(&self, set: &TableSet) -> usize {
         match Self::tier(set) {
             Tier::Quick => 3_000_000,

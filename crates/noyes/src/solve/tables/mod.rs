@@ -21,6 +21,7 @@ mod set;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "threads")]
 use std::time::Duration;
 
 pub use set::{TableKind, TableSet, has_complete, needs_compound};
@@ -36,6 +37,7 @@ use crate::store::TableStore;
 use crate::workers::Workers;
 
 /// Time between two questions to the guard of a solve that waits.
+#[cfg(feature = "threads")]
 const POLL: Duration = Duration::from_millis(10);
 
 /// Tables ready for use.
@@ -69,7 +71,10 @@ enum State {
     Empty,
     Building(Building),
     Ready(Ready, Vec<String>),
-    Unavailable,
+    /// The last build failed, within so many bytes of memory.
+    Failed {
+        memory: usize,
+    },
 }
 
 /// How far a build has come.
@@ -123,11 +128,13 @@ impl Tables {
     /// Whether the tables of a set need not be built: they are in the store, or so small that
     /// building them takes no time. Whether the files are sound shows when they are opened.
     pub(super) fn is_there(&self, set: &TableSet) -> bool {
-        let is_open = || {
-            let entry = lock(&self.entries).get(set).cloned();
-            entry.is_some_and(|entry| matches!(*lock(&entry.state), State::Ready(..)))
-        };
-        !set.is_kept() || is_open() || self.is_stored(set)
+        !set.is_kept() || self.is_open(set) || self.is_stored(set)
+    }
+
+    /// Whether the tables of a set are open.
+    pub(super) fn is_open(&self, set: &TableSet) -> bool {
+        let entry = lock(&self.entries).get(set).cloned();
+        entry.is_some_and(|entry| matches!(*lock(&entry.state), State::Ready(..)))
     }
 
     /// Whether the tables of a set are in the store.
@@ -160,7 +167,7 @@ impl Tables {
             .filter(|pattern| !has_tables(&*self.store, std::slice::from_ref(*pattern)));
         missing
             .map(|pattern| Table::bytes(pattern, &self.sets.of(pattern)))
-            .sum()
+            .fold(0, usize::saturating_add)
     }
 
     /// Bytes of memory that building a set takes at its peak, where a limit allows it.
@@ -176,7 +183,10 @@ impl Tables {
             .map(|pattern| build_bytes(pattern, &self.sets.of(pattern)))
             .collect();
         needs.sort_unstable_by(|one, other| other.cmp(one));
-        needs.iter().take(together).sum()
+        needs
+            .iter()
+            .take(together)
+            .fold(0, |all, need| all.saturating_add(*need))
     }
 
     /// Bytes of the tables of a set.
@@ -190,7 +200,7 @@ impl Tables {
                     return stored_bytes(&*self.store, &patterns);
                 }
                 let bytes = |pattern| Table::bytes(pattern, &self.sets.of(pattern));
-                patterns.iter().map(bytes).sum()
+                patterns.iter().map(bytes).fold(0, usize::saturating_add)
             }
         }
     }
@@ -220,6 +230,8 @@ impl Tables {
         guard: &Guard<'_>,
     ) -> Result<Ready, NoTables> {
         let entry = self.entry(set);
+        let memory = guard.memory_limit();
+        let mut has_waited = false;
         loop {
             let mut state = lock(&entry.state);
             match &mut *state {
@@ -233,28 +245,26 @@ impl Tables {
                     }
                     return Ok(ready);
                 }
-                State::Unavailable => {
-                    // The next caller tries again: memory may be free by then.
-                    *state = State::Empty;
+                // Who has waited for this attempt does not repeat it, unless with more memory; who
+                // comes later tries again.
+                State::Failed { memory: tried } if has_waited && memory <= *tried => {
                     return Err(NoTables::Unavailable);
                 }
-                State::Empty => {
+                State::Empty | State::Failed { .. } => {
                     *state = State::Building(Building::opening());
                     drop(state);
+                    has_waited = true;
                     self.start(set, &entry, guard)?;
                 }
                 State::Building(building) => {
-                    let building = building.clone();
-                    // Woken by the end of the build, or to ask the guard.
-                    let waited = entry.changed.wait_timeout(state, POLL);
-                    drop(waited.unwrap_or_else(PoisonError::into_inner));
-                    guard
-                        .tell(&Event::Table {
-                            name: building.name,
-                            done: building.done,
-                            total: building.total,
-                        })
-                        .map_err(NoTables::Stopped)?;
+                    let event = Event::Table {
+                        name: building.name.clone(),
+                        done: building.done,
+                        total: building.total,
+                    };
+                    has_waited = true;
+                    entry.wait(state);
+                    guard.tell(&event).map_err(NoTables::Stopped)?;
                 }
             }
         }
@@ -279,9 +289,8 @@ impl Tables {
                 let guard = Guard::new(&observer)
                     .memory(memory)
                     .on(tables.workers.all());
-                let panics = std::panic::AssertUnwindSafe(|| tables.build(set, &guard));
-                let built = std::panic::catch_unwind(panics);
-                slot.finish(built.unwrap_or(Err(NoTables::Unavailable)));
+                let _unwinding = FinishOnUnwind(&slot, memory);
+                slot.finish(tables.build(set, &guard), memory);
             };
             let thread = std::thread::Builder::new().name("noyes-tables".to_owned());
             if let Ok(thread) = thread.spawn(builder) {
@@ -291,12 +300,13 @@ impl Tables {
                 return Ok(());
             }
         }
+        let _unwinding = FinishOnUnwind(entry, guard.memory_limit());
         let built = self.build(set, &guard.on(self.workers.all()));
         let stopped = match &built {
             Err(NoTables::Stopped(stop)) => Some(*stop),
             _ => None,
         };
-        entry.finish(built);
+        entry.finish(built, guard.memory_limit());
         stopped.map_or(Ok(()), |stop| Err(NoTables::Stopped(stop)))
     }
 
@@ -312,14 +322,39 @@ impl Tables {
 }
 
 impl Entry {
-    /// Ends a build and wakes the solves that wait for it.
-    fn finish(&self, built: Result<(Ready, Vec<String>), NoTables>) {
+    /// Ends a build within so much memory and wakes the solves that wait for it.
+    fn finish(&self, built: Result<(Ready, Vec<String>), NoTables>, memory: usize) {
         *lock(&self.state) = match built {
             Ok((ready, warnings)) => State::Ready(ready, warnings),
             Err(NoTables::Stopped(_)) => State::Empty,
-            Err(NoTables::Unavailable) => State::Unavailable,
+            Err(NoTables::Unavailable) => State::Failed { memory },
         };
         self.changed.notify_all();
+    }
+
+    /// Waits until the state changes, or for a moment.
+    #[cfg(feature = "threads")]
+    fn wait(&self, state: MutexGuard<'_, State>) {
+        let waited = self.changed.wait_timeout(state, POLL);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// With one thread only a build on this very thread can be under way: an observer that was told
+    /// of it asks for the same tables, and must stop by itself.
+    #[cfg(not(feature = "threads"))]
+    fn wait(&self, state: MutexGuard<'_, State>) {
+        drop(state);
+    }
+}
+
+/// Ends a build that panics, so that no solve waits for it for ever.
+struct FinishOnUnwind<'a>(&'a Entry, usize);
+
+impl Drop for FinishOnUnwind<'_> {
+    fn drop(&mut self) {
+        if matches!(*lock(&self.0.state), State::Building(_)) {
+            self.0.finish(Err(NoTables::Unavailable), self.1);
+        }
     }
 }
 
