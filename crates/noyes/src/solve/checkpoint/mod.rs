@@ -217,7 +217,7 @@ mod tests {
                     stored: 5,
                 },
                 found: None,
-                before: 5,
+                before: 3,
                 seeds: 16_384,
                 frontier: u64::MAX,
             },
@@ -230,6 +230,12 @@ mod tests {
         ));
         checkpoint.write(&path).unwrap();
         assert_eq!(Checkpoint::read(&path).unwrap(), checkpoint);
+        // Numbers that contradict each other are refused, whatever the checksum says.
+        let mut forged = checkpoint.clone();
+        forged.state.before = forged.state.counts.generated + 1;
+        forged.write(&path).unwrap();
+        assert!(Checkpoint::read(&path).is_err());
+        checkpoint.write(&path).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         for place in 0..text.len() - 1 {
             let mut bytes = text.clone().into_bytes();
