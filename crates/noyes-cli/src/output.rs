@@ -133,7 +133,7 @@ fn is_open_file(path: &Path) -> bool {
 /// The columns of the terminal that the result goes to; none if it goes elsewhere.
 pub fn columns(path: Option<&Path>) -> Option<usize> {
     let is_seen = is_standard(path) && io::stdout().is_terminal();
-    let size = || ratatui::crossterm::terminal::size().ok();
+    let size = || crossterm::terminal::size().ok();
     is_seen.then(size)?.map(|(columns, _)| columns.into())
 }
 

@@ -1,9 +1,7 @@
 //! The actions of keys and mouse in the current mode.
 
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use noyes::board::Direction;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
 
 use super::action::Action;
 use super::game::Game;

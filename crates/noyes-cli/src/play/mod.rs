@@ -7,6 +7,7 @@ mod game;
 mod keys;
 mod new_board;
 mod playback;
+mod screen;
 mod suspend;
 mod terminal;
 #[cfg(test)]
@@ -17,14 +18,14 @@ mod view;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ratatui::crossterm::event;
+use crossterm::event;
 
 use crate::interrupt;
 use action::Action;
 pub use game::Game;
 pub use new_board::{Difficulty, NewBoard};
 use suspend::Suspension;
-use terminal::Screen;
+use terminal::Terminal;
 use thinker::Thinker;
 pub use view::Colors;
 
@@ -35,12 +36,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub fn play(mut game: Game, colors: Colors) -> Result<()> {
     interrupt::listen_at_a_terminal(PATIENCE, terminal::leave);
     let suspension = Suspension::listen()?;
-    let mut screen = Screen::enter()?;
+    let mut terminal = Terminal::enter()?;
     let thinker = Thinker::start(game.goal().clone());
     let mut last = Instant::now();
     while !game.is_over() && !interrupt::is_requested() {
-        let mut place = None;
-        screen.draw(|frame| place = view::draw(frame, &game, colors))?;
+        let place = terminal.draw(|grid| view::draw(grid, &game, colors))?;
         let mut is_suspended = suspension.is_asked();
         if event::poll(wait(&game))? {
             let event = event::read()?;
@@ -51,11 +51,11 @@ pub fn play(mut game: Game, colors: Colors) -> Result<()> {
             }
         }
         if is_suspended {
-            screen.suspend(|| suspension.stop())?;
+            terminal.suspend(|| suspension.stop())?;
             // The time in between does not count.
             last = Instant::now();
         } else if suspension.is_over() {
-            screen.suspend(|| Ok(()))?;
+            terminal.suspend(|| Ok(()))?;
         }
         let now = Instant::now();
         game.tick(now - last);

@@ -1,24 +1,25 @@
 //! The terminal: taken over by the game, and restored whatever ends the game.
 
-use std::io::{self, Stdout, Write, stderr, stdout};
+use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result};
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
-use ratatui::{Frame, Terminal};
 
-/// The screen while the game uses it.
-pub struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+use super::screen::{Grid, Renderer};
+
+/// The terminal while the game uses it.
+#[derive(Debug)]
+pub struct Terminal {
+    renderer: Renderer,
 }
 
 /// Whether the game uses the terminal. It is restored once: a second time would move the cursor
@@ -27,27 +28,35 @@ static IS_ENTERED: AtomicBool = AtomicBool::new(false);
 /// Panics of other threads while the game went on.
 static CRASHES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-impl Screen {
+impl Terminal {
     pub fn enter() -> Result<Self> {
         set_panic_hook();
-        let terminal = enter()?;
-        Ok(Self { terminal })
+        enter()?;
+        Ok(Self {
+            renderer: Renderer::default(),
+        })
     }
 
-    pub fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(view).map(|_| ())
+    /// Shows what the view draws on an empty grid of the terminal's size. Returns what the view
+    /// returns.
+    pub fn draw<T>(&mut self, view: impl FnOnce(&mut Grid) -> T) -> io::Result<T> {
+        let (width, height) = size()?;
+        let mut grid = Grid::new(width, height);
+        let value = view(&mut grid);
+        self.renderer.show(grid, &mut BufWriter::new(stdout()))?;
+        Ok(value)
     }
 
     /// Restores the terminal, does something, and takes the terminal again.
     pub fn suspend(&mut self, act: impl FnOnce() -> Result<()>) -> Result<()> {
         leave();
         act()?;
-        self.terminal = enter()?;
-        Ok(())
+        self.renderer = Renderer::default();
+        enter()
     }
 }
 
-impl Drop for Screen {
+impl Drop for Terminal {
     fn drop(&mut self) {
         leave();
         let mut crashes = CRASHES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,12 +84,12 @@ fn set_panic_hook() {
     }));
 }
 
-/// Takes over the terminal: an empty alternate screen, raw keys, and mouse events.
-fn enter() -> Result<Terminal<CrosstermBackend<Stdout>>> {
+/// Takes over the terminal: an alternate screen without a cursor, raw keys, and mouse events.
+fn enter() -> Result<()> {
     enable_raw_mode().context("the terminal cannot be switched to single keys")?;
     IS_ENTERED.store(true, Ordering::Relaxed);
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture).inspect_err(|_| leave())?;
-    Ok(Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| leave())?)
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide).inspect_err(|_| leave())?;
+    Ok(())
 }
 
 /// Restores the terminal. Errors are ignored: there is nothing left to restore it with.

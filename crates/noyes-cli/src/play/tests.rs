@@ -4,23 +4,22 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use noyes::{Board, Goal, Size};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
+use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use noyes::{Board, Goal, Size};
 
 use super::action::Action;
 use super::game::{Game, Mode};
 use super::new_board::{Difficulty, NewBoard};
+use super::screen::Grid;
 use super::view::{Colors, Place};
 use super::{keys, thinker, view};
 
 /// A game on a test screen.
 struct TestGame {
     game: Game,
-    terminal: Terminal<TestBackend>,
+    grid: Grid,
     place: Option<Place>,
     colors: Colors,
 }
@@ -35,7 +34,7 @@ impl TestGame {
         let board = board.map(|text| noyes::format::read_board(text).unwrap().board);
         let mut test = Self {
             game: Game::new(Goal::BlankLast, new_board, board).unwrap(),
-            terminal: Terminal::new(TestBackend::new(80, 24)).unwrap(),
+            grid: Grid::new(80, 24),
             place: None,
             colors: Colors::None,
         };
@@ -44,12 +43,13 @@ impl TestGame {
     }
 
     fn draw(&mut self) {
-        let (game, colors) = (&self.game, self.colors);
-        let mut place = None;
-        self.terminal
-            .draw(|frame| place = view::draw(frame, game, colors))
-            .unwrap();
-        self.place = place;
+        let area = self.grid.area();
+        self.resize(area.width, area.height);
+    }
+
+    fn resize(&mut self, width: u16, height: u16) {
+        self.grid = Grid::new(width, height);
+        self.place = view::draw(&mut self.grid, &self.game, self.colors);
     }
 
     fn send(&mut self, event: Event) {
@@ -90,10 +90,7 @@ impl TestGame {
     }
 
     fn text(&self) -> String {
-        let buffer = self.terminal.backend().buffer();
-        let rows = buffer.content.chunks(usize::from(buffer.area.width));
-        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n")
-            .collect()
+        self.grid.text()
     }
 
     fn shows(&self, words: &str) -> bool {
@@ -249,8 +246,7 @@ fn every_screen_size_is_drawn_or_refused_in_words() {
     for colors in [Colors::None, Colors::Palette, Colors::True] {
         test.colors = colors;
         for (width, height) in [(80, 24), (200, 60), (40, 12), (24, 8), (10, 3), (1, 1)] {
-            test.terminal.backend_mut().resize(width, height);
-            test.draw();
+            test.resize(width, height);
             let fits = test.place.is_some();
             assert_eq!(fits, width >= 24 && height >= 8, "{width}×{height}");
             if width == 80 {
@@ -258,8 +254,7 @@ fn every_screen_size_is_drawn_or_refused_in_words() {
             }
         }
     }
-    test.terminal.backend_mut().resize(60, 3);
-    test.draw();
+    test.resize(60, 3);
     assert!(test.shows("Too small"), "{}", test.text());
 }
 
@@ -282,16 +277,13 @@ fn help_closes_on_any_key_and_quit_quits() {
 #[test]
 fn quitting_is_listed_on_narrow_screens() {
     let mut test = TestGame::new(None, 3);
-    test.terminal.backend_mut().resize(24, 12);
-    test.draw();
+    test.resize(24, 12);
     assert!(test.shows("q quit  ? help"), "{}", test.text());
-    test.terminal.backend_mut().resize(60, 24);
-    test.draw();
+    test.resize(60, 24);
     let text = test.text();
     let keys = text.lines().last().unwrap_or_default().trim_end();
     assert!(keys.ends_with("s solve"), "{text}");
-    test.terminal.backend_mut().resize(20, 6);
-    test.draw();
+    test.resize(20, 6);
     assert!(test.shows("Press q to"), "{}", test.text());
 }
 

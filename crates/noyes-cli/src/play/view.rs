@@ -4,14 +4,9 @@ mod colors;
 mod panel;
 mod tiles;
 
-use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
-
 use super::game::{Game, Mode};
 use super::keys;
+use super::screen::{Grid, Line, Rect, Style, draw_wrapped};
 use crate::truncate::truncate;
 pub use colors::Colors;
 pub use tiles::Place;
@@ -20,8 +15,8 @@ pub use tiles::Place;
 const PANEL_WIDTH: u16 = 30;
 
 /// Draws everything; returns where the board is, if it could be drawn.
-pub fn draw(frame: &mut Frame<'_>, game: &Game, colors: Colors) -> Option<Place> {
-    let area = frame.area();
+pub fn draw(grid: &mut Grid, game: &Game, colors: Colors) -> Option<Place> {
+    let area = grid.area();
     let inner = Rect {
         y: area.y + 1,
         height: area.height.saturating_sub(2),
@@ -37,35 +32,31 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, colors: Colors) -> Option<Place>
         None => match Place::fit(game.size(), inner) {
             Some(place) => (place, false),
             None => {
-                too_small(frame, game);
+                too_small(grid, game);
                 return None;
             }
         },
     };
-    header(frame, game, has_panel);
+    header(grid, game, has_panel);
     let hint = game.hint();
     let hinted = hint.as_ref().and_then(|tiles| tiles.first()).copied();
-    tiles::draw(frame, game, &place, hinted, colors);
+    tiles::draw(grid, game, &place, hinted, colors);
     if has_panel {
         let panel = Rect {
             x: area.width - PANEL_WIDTH,
             width: PANEL_WIDTH,
             ..inner
         };
-        panel::draw(frame, game, hint.as_deref(), panel, colors);
+        panel::draw(grid, game, hint.as_deref(), panel, colors);
     }
-    footer(frame, game);
+    footer(grid, game);
     if game.shows_help() {
-        help(frame);
+        help(grid);
     }
     Some(place)
 }
 
-fn header(frame: &mut Frame<'_>, game: &Game, has_panel: bool) {
-    let area = Rect {
-        height: 1,
-        ..frame.area()
-    };
+fn header(grid: &mut Grid, game: &Game, has_panel: bool) {
     let mut title = format!(" noyes  {}", game.size());
     if let Some(difficulty) = game.difficulty() {
         title.push_str(&format!("  {difficulty}"));
@@ -79,12 +70,11 @@ fn header(frame: &mut Frame<'_>, game: &Game, has_panel: bool) {
             game.distance().words()
         );
     }
-    let style = Style::new().add_modifier(Modifier::BOLD);
-    frame.render_widget(Line::styled(title, style), area);
+    grid.write(grid.area(), &title, Style::bold());
 }
 
-fn footer(frame: &mut Frame<'_>, game: &Game) {
-    let area = frame.area();
+fn footer(grid: &mut Grid, game: &Game) {
+    let area = grid.area();
     // Quitting comes first: the keys that do not fit are left out.
     let words = match game.mode() {
         Mode::Watching(playback) if playback.is_paused => {
@@ -94,18 +84,13 @@ fn footer(frame: &mut Frame<'_>, game: &Game) {
         Mode::Solved => " q quit  n new board  x start over  u undo  + - size  d difficulty",
         Mode::Playing => " q quit  ? help  arrows slide  u undo  h hint  s solve  n new",
     };
-    let line = Rect {
-        y: area.height.saturating_sub(1),
-        height: 1,
-        ..area
-    };
-    let style = Style::new().add_modifier(Modifier::DIM);
+    let last = area.line(area.height.saturating_sub(1));
     let words = truncate(words, &["  "], area.width.into());
-    frame.render_widget(Line::styled(words, style), line);
+    grid.write(last, words, Style::dim());
 }
 
-fn too_small(frame: &mut Frame<'_>, game: &Game) {
-    let area = frame.area();
+fn too_small(grid: &mut Grid, game: &Game) {
+    let area = grid.area();
     let (wide, high) = Place::least(game.size());
     let words = format!(
         "Too small for a {} board, which needs {wide} columns and {} lines. Press q to quit, - for a smaller board, or make the terminal larger: here are {} columns and {} lines.",
@@ -114,18 +99,14 @@ fn too_small(frame: &mut Frame<'_>, game: &Game) {
         area.width,
         area.height
     );
-    frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), area);
+    draw_wrapped(grid, area, &[Line::new(&words, Style::default())]);
 }
 
-fn help(frame: &mut Frame<'_>) {
-    let area = frame.area();
-    let lines: Vec<Line<'_>> = keys::HELP
-        .iter()
-        .map(|(key, words)| Line::from(format!(" {key:<9} {words}")))
-        .collect();
+fn help(grid: &mut Grid) {
+    let area = grid.area();
     let (wide, high) = (
         46.min(area.width),
-        (lines.len() as u16 + 2).min(area.height),
+        (keys::HELP.len() as u16 + 2).min(area.height),
     );
     let middle = Rect {
         x: (area.width - wide) / 2,
@@ -133,10 +114,20 @@ fn help(frame: &mut Frame<'_>) {
         width: wide,
         height: high,
     };
-    let block = Block::bordered()
-        .border_type(BorderType::Rounded)
-        .title(" keys ")
-        .title_bottom(Line::from(" any key closes ").alignment(Alignment::Right));
-    frame.render_widget(Clear, middle);
-    frame.render_widget(Paragraph::new(lines).block(block), middle);
+    let inside = middle.inside();
+    let plain = Style::default();
+    grid.clear(middle);
+    grid.draw_border(middle, plain);
+    // The titles are on the border, between its corners.
+    let titles = Rect {
+        x: inside.x,
+        width: inside.width,
+        ..middle
+    };
+    grid.write(titles.line(0), " keys ", plain);
+    grid.write_right(titles.line(high - 1), " any key closes ", plain);
+    for (index, (key, words)) in (0..).zip(keys::HELP) {
+        let line = format!(" {key:<9} {words}");
+        grid.write(inside.line(index), &line, plain);
+    }
 }

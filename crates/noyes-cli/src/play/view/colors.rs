@@ -1,7 +1,7 @@
 //! The colours of the terminal, and the tiles' colours in them.
 
+use crossterm::style::Color;
 use noyes::render::Rgb;
-use ratatui::style::Color;
 
 /// The colours that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,11 @@ impl Colors {
     pub fn nearest(self, color: Rgb) -> Color {
         let Rgb(red, green, blue) = color;
         match self {
-            Self::True => Color::Rgb(red, green, blue),
+            Self::True => Color::Rgb {
+                r: red,
+                g: green,
+                b: blue,
+            },
             Self::Palette => {
                 // The colour cube of the palette has six levels: 0, 95, 135, 175, 215, 255.
                 let step = |value: u8| match value {
@@ -49,7 +53,7 @@ impl Colors {
                     48..115 => 1,
                     _ => (value - 35) / 40,
                 };
-                Color::Indexed(16 + 36 * step(red) + 6 * step(green) + step(blue))
+                Color::AnsiValue(16 + 36 * step(red) + 6 * step(green) + step(blue))
             }
             Self::None => Color::Reset,
         }
@@ -70,10 +74,10 @@ mod tests {
 
     #[test]
     fn corners_of_the_palette() {
-        assert_eq!(Colors::Palette.nearest(Rgb(0, 0, 0)), Color::Indexed(16));
+        assert_eq!(Colors::Palette.nearest(Rgb(0, 0, 0)), Color::AnsiValue(16));
         assert_eq!(
             Colors::Palette.nearest(Rgb(255, 255, 255)),
-            Color::Indexed(231)
+            Color::AnsiValue(231)
         );
     }
 }

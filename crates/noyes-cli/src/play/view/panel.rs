@@ -2,40 +2,31 @@
 
 use std::time::Duration;
 
+use crossterm::style::Color;
 use noyes::board::{Direction, Tile};
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Colors;
 use super::tiles::arrow;
 use crate::play::game::{Game, Mode};
+use crate::play::screen::{Grid, Line, Rect, Style, draw_wrapped};
 
 pub fn draw(
-    frame: &mut Frame<'_>,
+    grid: &mut Grid,
     game: &Game,
     hint: Option<&[(Tile, Direction)]>,
     area: Rect,
     colors: Colors,
 ) {
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    let number = |name: &'static str, value: String| {
-        Line::from(vec![
-            Span::styled(format!("{name:<9}"), dim),
-            Span::styled(value, bold),
-        ])
-    };
+    let (plain, bold, dim) = (Style::default(), Style::bold(), Style::dim());
+    let number = |name: &str, value: &str| Line::new(&format!("{name:<9}"), dim).and(value, bold);
     let distance = game.distance();
     let mut lines = vec![
         Line::default(),
-        number("moves", game.moves().to_string()),
-        number("time", clock(game.time())),
+        number("moves", &game.moves().to_string()),
+        number("time", &clock(game.time())),
         Line::default(),
-        number("to go", distance.words()),
-        Line::styled(
+        number("to go", &distance.words()),
+        Line::new(
             match (distance.minimum(), distance.is_final) {
                 (Some(_), _) => "the minimum, proven",
                 (None, true) => "as close as we got",
@@ -53,27 +44,28 @@ pub fn draw(
             } else {
                 "the solver plays"
             };
-            lines.push(Line::styled(state, bold));
-            lines.push(Line::from(format!("move {made} of {all}")));
-            lines.push(Line::from(format!("{} moves a second", playback.speed())));
+            lines.push(Line::new(state, bold));
+            lines.push(Line::new(&format!("move {made} of {all}"), plain));
+            let speed = format!("{} moves a second", playback.speed());
+            lines.push(Line::new(&speed, plain));
         }
         Mode::Solved => {
             let style = match colors {
                 Colors::None => bold,
-                _ => bold.fg(Color::Green),
+                _ => Style {
+                    foreground: Color::DarkGreen,
+                    ..bold
+                },
             };
-            lines.extend(
-                solved_lines(game)
-                    .into_iter()
-                    .map(|line| Line::styled(line, style)),
-            );
+            let solved = solved_lines(game);
+            lines.extend(solved.iter().map(|line| Line::new(line, style)));
         }
         Mode::Playing => {
             if let Some(tiles) = hint {
-                lines.push(Line::styled("next", dim));
+                lines.push(Line::new("next", dim));
                 let steps = tiles
                     .iter()
-                    .map(|(tile, way)| Line::styled(format!("  {tile} {}", arrow(*way)), bold));
+                    .map(|(tile, way)| Line::new(&format!("  {tile} {}", arrow(*way)), bold));
                 lines.extend(steps);
             }
         }
@@ -83,7 +75,7 @@ pub fn draw(
         width: area.width.saturating_sub(3),
         ..area
     };
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inner);
+    draw_wrapped(grid, inner, &lines);
 }
 
 /// The lines for a solved board: the moves compared with the minimum.

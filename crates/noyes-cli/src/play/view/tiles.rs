@@ -1,16 +1,13 @@
 //! The board, as large as fits: tiles as blocks of colour, or as boxes without colours.
 
+use crossterm::style::Color;
 use noyes::Size;
 use noyes::board::{Direction, Tile};
 use noyes::render::Rgb;
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{Block, BorderType};
 
 use super::Colors;
 use crate::play::game::Game;
+use crate::play::screen::{Grid, Rect, Style};
 
 /// Where the board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +86,7 @@ fn cell_width(size: Size, high: u16) -> u16 {
 }
 
 pub fn draw(
-    frame: &mut Frame<'_>,
+    grid: &mut Grid,
     game: &Game,
     place: &Place,
     hinted: Option<(Tile, Direction)>,
@@ -101,9 +98,7 @@ pub fn draw(
         width: place.cells.width + 2,
         height: place.cells.height + 2,
     };
-    let block = Block::bordered().border_type(BorderType::Rounded);
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    frame.render_widget(block.border_style(dim), border);
+    grid.draw_border(border, Style::dim());
     let board = game.board();
     let goal = game.goal().board(board.size());
     let mut homes = vec![0; board.size().cells()];
@@ -112,7 +107,6 @@ pub fn draw(
             homes[usize::from(tile)] = cell;
         }
     }
-    let buffer = frame.buffer_mut();
     for (cell, &tile) in board.tiles().iter().enumerate() {
         if tile == 0 {
             continue;
@@ -125,9 +119,9 @@ pub fn draw(
             is_home: home == cell,
         };
         if colors == Colors::None {
-            view.draw_box(buffer, place.area(cell));
+            view.draw_box(grid, place.area(cell));
         } else {
-            view.draw_block(buffer, place.area(cell));
+            view.draw_block(grid, place.area(cell));
         }
     }
 }
@@ -150,64 +144,70 @@ impl TileView {
     }
 
     /// Draws a block of colour with a gap around it: half lines above and below, a column beside.
-    fn draw_block(&self, buffer: &mut Buffer, area: Rect) {
+    fn draw_block(&self, grid: &mut Grid, area: Rect) {
         let color = match self.arrow {
             Some(_) => Color::White,
             None => self.color,
         };
-        let wide = area.width - 1;
-        let (edge, body) = (
-            Style::new().fg(color),
-            Style::new().bg(color).fg(Color::Black),
-        );
-        let full = usize::from(wide);
+        let edge = Style {
+            foreground: color,
+            ..Style::default()
+        };
+        let body = Style {
+            foreground: Color::Black,
+            background: color,
+            ..Style::default()
+        };
+        let number = Style {
+            is_bold: true,
+            ..body
+        };
+        let full = usize::from(area.width - 1);
         let top = u16::from(area.height >= 3);
         let bottom = area.height - u16::from(area.height >= 2);
         if top == 1 {
-            buffer.set_string(area.x, area.y, "▄".repeat(full), edge);
+            grid.write(area.line(0), &"▄".repeat(full), edge);
         }
         for line in top..bottom {
-            buffer.set_string(area.x, area.y + line, " ".repeat(full), body);
+            grid.write(area.line(line), &" ".repeat(full), body);
         }
         if bottom < area.height {
-            buffer.set_string(area.x, area.y + bottom, "▀".repeat(full), edge);
+            grid.write(area.line(bottom), &"▀".repeat(full), edge);
         }
-        let middle = area.y + (top + bottom - 1) / 2;
+        let middle = (top + bottom - 1) / 2;
         let text = format!("{:^full$}", self.text());
         let text: String = text.chars().take(full).collect();
-        buffer.set_string(area.x, middle, text, body.add_modifier(Modifier::BOLD));
+        grid.write(area.line(middle), &text, number);
     }
 
     /// Draws a box of lines: bold for a tile at home, reversed for the hint.
-    fn draw_box(&self, buffer: &mut Buffer, area: Rect) {
-        let mut style = Style::new();
-        if self.is_home {
-            style = style.add_modifier(Modifier::BOLD);
-        }
-        if self.arrow.is_some() {
-            style = style.add_modifier(Modifier::REVERSED);
-        }
+    fn draw_box(&self, grid: &mut Grid, area: Rect) {
+        let style = Style {
+            is_bold: self.is_home,
+            is_reversed: self.arrow.is_some(),
+            ..Style::default()
+        };
         let full = usize::from(area.width - 1);
         if area.height < 3 {
             let text = format!("{:^full$}", self.text());
             let text: String = text.chars().take(full).collect();
-            buffer.set_string(area.x, area.y, text, style);
+            grid.write(area, &text, style);
             return;
         }
         let inner = full - 2;
-        let bottom = area.y + area.height - 1;
-        let middle = area.y + area.height / 2;
+        let bottom = area.height - 1;
+        let middle = area.height / 2;
         let bar = "─".repeat(inner);
-        buffer.set_string(area.x, area.y, format!("┌{bar}┐"), style);
-        for line in area.y + 1..bottom {
+        grid.write(area, &format!("┌{bar}┐"), style);
+        for line in 1..bottom {
             let text = if line == middle {
                 format!("{:^inner$}", self.text())
             } else {
                 " ".repeat(inner)
             };
-            buffer.set_string(area.x, line, format!("│{text}│"), style);
+            grid.write(area.line(line), &format!("│{text}│"), style);
         }
-        buffer.set_string(area.x, bottom, format!("└{bar}┘"), style);
+        grid.write(area.line(bottom), &format!("└{bar}┘"), style);
     }
 }
 
@@ -227,7 +227,12 @@ mod tests {
 
     #[test]
     fn cells_are_as_large_as_fits_and_are_found_by_position() {
-        let area = |width, height| Rect::new(0, 1, width, height);
+        let area = |width, height| Rect {
+            x: 0,
+            y: 1,
+            width,
+            height,
+        };
         let size = |side| Size::new(side, side).unwrap();
         let fit = |side, width, height| Place::fit(size(side), area(width, height));
         assert_eq!(fit(4, 50, 22).unwrap().high, 5);
@@ -240,7 +245,7 @@ mod tests {
             for cell in 0..side * side {
                 let area = place.area(cell);
                 assert_eq!(place.cell(area.x, area.y), Some(cell));
-                let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+                let (right, bottom) = (area.right() - 1, area.y + area.height - 1);
                 assert_eq!(place.cell(right, bottom), Some(cell));
             }
             assert_eq!(place.cell(0, 0), None);

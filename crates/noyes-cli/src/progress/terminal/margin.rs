@@ -6,10 +6,10 @@
 
 use std::io::{self, Write, stderr};
 
+use crossterm::cursor::{MoveDown, MoveLeft, MoveRight, MoveToColumn, MoveUp};
+use crossterm::queue;
+use crossterm::terminal::{self, Clear, ClearType};
 use indicatif::TermLike;
-use ratatui::crossterm::cursor::{MoveDown, MoveLeft, MoveRight, MoveToColumn, MoveUp};
-use ratatui::crossterm::queue;
-use ratatui::crossterm::terminal::{self, Clear, ClearType};
 
 /// Standard error with a margin at the right edge.
 #[derive(Debug)]
