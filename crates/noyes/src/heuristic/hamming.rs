@@ -21,12 +21,18 @@ pub struct Hamming {
     blank_home: usize,
 }
 
-impl ComputedHeuristic for Hamming {
-    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
-        Ok(Self {
+impl Hamming {
+    pub(super) fn of(size: Size, blank_home: usize) -> Self {
+        Self {
             cells: size.cells(),
             blank_home,
-        })
+        }
+    }
+}
+
+impl ComputedHeuristic for Hamming {
+    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
+        Ok(Self::of(size, blank_home))
     }
 }
 

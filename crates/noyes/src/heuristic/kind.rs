@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{ComputedHeuristic, Hamming, LinearConflict, Manhattan, Max, WalkingDistance};
+use super::{
+    ChosenHeuristic, ComputedHeuristic, Hamming, Heuristic, LinearConflict, Manhattan, Max,
+    WalkingDistance,
+};
 use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Guard, Silent, Stop};
@@ -112,16 +115,12 @@ impl HeuristicKind {
         instance: &Instance,
         guard: &Guard<'_>,
     ) -> Result<u32, HeuristicError> {
-        struct Bound<'a>(&'a Instance, &'a Guard<'a>);
-        impl HeuristicVisitor for Bound<'_> {
-            type Output = Result<u32, HeuristicError>;
-            fn visit<H: ComputedHeuristic>(self) -> Self::Output {
-                let Self(instance, guard) = self;
-                let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
-                Ok(heuristic.value(heuristic.start(instance.labels())))
-            }
-        }
-        self.with(Bound(instance, guard))
+        let labels = instance.labels();
+        let chosen = self.choose(instance.size(), instance.blank_home(), guard)?;
+        Ok(match chosen {
+            ChosenHeuristic::Tiles(heuristic) => heuristic.value(heuristic.start(labels)),
+            ChosenHeuristic::Walking(heuristic) => heuristic.value(heuristic.start(labels)),
+        })
     }
 }
 

@@ -44,13 +44,6 @@ pub struct LinearConflict {
     coordinates: Coordinates,
 }
 
-/// What a node carries: Manhattan distance, and how many tiles must leave their goal lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo {
-    manhattan: u32,
-    aside: u32,
-}
-
 /// An arrangement as it was before its last slide.
 struct Before<'a, C: ?Sized> {
     after: &'a C,
@@ -71,6 +64,13 @@ impl<C: Cells + ?Sized> Cells for Before<'_, C> {
 }
 
 impl LinearConflict {
+    pub(super) fn of(size: Size, blank_home: usize) -> Self {
+        Self {
+            manhattan: Manhattan::of(size, blank_home),
+            coordinates: Coordinates::new(size, blank_home),
+        }
+    }
+
     /// The fewest tiles that must leave row `row`.
     pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
         let cols = self.coordinates.size.cols();
@@ -111,22 +111,16 @@ pub(super) fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32
 }
 
 impl ComputedHeuristic for LinearConflict {
-    fn new_within(
-        size: Size,
-        blank_home: usize,
-        guard: &Guard<'_>,
-    ) -> Result<Self, HeuristicError> {
-        Ok(Self {
-            manhattan: Manhattan::new_within(size, blank_home, guard)?,
-            coordinates: Coordinates::new(size, blank_home),
-        })
+    fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
+        Ok(Self::of(size, blank_home))
     }
 }
 
 impl Heuristic for LinearConflict {
-    type Memo = Memo;
+    /// The value itself: a step adds what it changes.
+    type Memo = u32;
 
-    fn start<C: Cells + ?Sized>(&self, cells: &C) -> Memo {
+    fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         let size = self.coordinates.size;
         let in_rows: u32 = (0..size.rows())
             .map(|row| self.aside_in_row(cells, row))
@@ -134,16 +128,12 @@ impl Heuristic for LinearConflict {
         let in_cols: u32 = (0..size.cols())
             .map(|col| self.aside_in_col(cells, col))
             .sum();
-        Memo {
-            manhattan: self.manhattan.start(cells),
-            aside: in_rows + in_cols,
-        }
+        self.manhattan.start(cells) + 2 * (in_rows + in_cols)
     }
 
     #[inline]
-    fn step<C: Cells + ?Sized>(&self, memo: Memo, slide: Slide, after: &C) -> Memo {
+    fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, after: &C) -> u32 {
         let coordinates = &self.coordinates;
-        let manhattan = self.manhattan.step(memo.manhattan, slide, after);
         let before = Before {
             after,
             slide,
@@ -151,23 +141,23 @@ impl Heuristic for LinearConflict {
         };
         let (row, col) = (coordinates.row(slide.label), coordinates.col(slide.label));
         let (from_row, to_row) = (coordinates.row(slide.from), coordinates.row(slide.to));
-        let aside = if from_row != to_row {
+        let memo = if from_row != to_row {
             if row == from_row || row == to_row {
-                memo.aside + self.aside_in_row(after, row) - self.aside_in_row(&before, row)
+                memo + 2 * self.aside_in_row(after, row) - 2 * self.aside_in_row(&before, row)
             } else {
-                memo.aside
+                memo
             }
         } else if col == coordinates.col(slide.from) || col == coordinates.col(slide.to) {
-            memo.aside + self.aside_in_col(after, col) - self.aside_in_col(&before, col)
+            memo + 2 * self.aside_in_col(after, col) - 2 * self.aside_in_col(&before, col)
         } else {
-            memo.aside
+            memo
         };
-        Memo { manhattan, aside }
+        self.manhattan.step(memo, slide, after)
     }
 
     #[inline]
-    fn value(&self, memo: Memo) -> u32 {
-        memo.manhattan + 2 * memo.aside
+    fn value(&self, memo: u32) -> u32 {
+        memo
     }
 }
 

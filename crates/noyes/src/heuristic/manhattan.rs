@@ -23,11 +23,17 @@ pub struct Manhattan {
     coordinates: Coordinates,
 }
 
+impl Manhattan {
+    pub(super) fn of(size: Size, blank_home: usize) -> Self {
+        Self {
+            coordinates: Coordinates::new(size, blank_home),
+        }
+    }
+}
+
 impl ComputedHeuristic for Manhattan {
     fn new_within(size: Size, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
-        Ok(Self {
-            coordinates: Coordinates::new(size, blank_home),
-        })
+        Ok(Self::of(size, blank_home))
     }
 }
 

@@ -28,6 +28,7 @@
 //! Implement [`Heuristic`] and call [`search_with`](crate::search::search_with). A heuristic that
 //! can also be made from a size and the blank's goal cell alone implements [`ComputedHeuristic`].
 
+mod chosen;
 mod coordinates;
 mod groups;
 mod hamming;
@@ -42,6 +43,7 @@ use std::fmt::Debug;
 use crate::board::{Cells, Size};
 use crate::guard::{Guard, Silent};
 
+pub(crate) use chosen::{ChosenHeuristic, Reversible, TileHeuristic};
 pub use groups::{Group, Groups};
 pub use hamming::Hamming;
 pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};

@@ -10,8 +10,8 @@ use super::{Counts, Duplicates, Finding, Guard, Weight, beam, construct, lockste
 use crate::board::{Packed, with_packed};
 use crate::goal::Instance;
 use crate::heuristic::{
-    ComputedHeuristic, Hamming, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor,
-    LinearConflict,
+    ChosenHeuristic, ComputedHeuristic, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor,
+    Reversible, TileHeuristic,
 };
 
 /// An algorithm by name.
@@ -162,22 +162,31 @@ pub fn search(
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
+    let cells = instance.size().cells();
     match algorithm {
-        Algorithm::Bfs | Algorithm::Construct => {
-            // Neither reads the heuristic: the cheapest stands in.
-            let unused = Hamming::new(instance.size(), instance.blank_home())?;
-            search_with(instance, &unused, algorithm, weight, guard)
-        }
+        Algorithm::Bfs => return Ok(with_packed!(cells, P => bfs::<P>(instance, guard))),
+        Algorithm::Construct => return Ok(construct(instance, guard)),
         Algorithm::Beam => {
-            let bound = LinearConflict::new(instance.size(), instance.blank_home())?;
-            search_with(instance, &bound, algorithm, weight, guard)
+            let bound = HeuristicKind::LinearConflict.bound(instance)?;
+            return Ok(beam::beam(instance, bound, guard));
         }
-        _ => heuristic.with(Run {
-            instance,
-            algorithm,
-            weight,
-            guard,
+        _ => {}
+    }
+    let run = Run {
+        instance,
+        algorithm,
+        weight,
+        guard,
+    };
+    match run.with_kind(heuristic) {
+        // A limit is an outcome, not an error: the cheap bound is all there is.
+        Err(HeuristicError::Stopped(stop)) => Ok(Finding {
+            moves: None,
+            lower_bound: HeuristicKind::LinearConflict.bound(instance)?,
+            counts: Counts::default(),
+            stop: Some(stop),
         }),
+        other => Ok(other?),
     }
 }
 
@@ -207,9 +216,22 @@ pub fn search_with<H: Heuristic>(
         return Err(SearchError::NotZeroAtGoal { value });
     }
     let guard = &guard.less_memory(heuristic.bytes());
-    Ok(with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard)))
+    Ok(match algorithm {
+        Algorithm::Bfs => with_packed!(cells, P => bfs::<P>(instance, guard)),
+        Algorithm::Ida => ida(instance, heuristic, Weight::ONE, guard),
+        Algorithm::WeightedIda => ida(instance, heuristic, weight, guard),
+        Algorithm::Beam => {
+            let bound = heuristic.value(heuristic.start(instance.labels()));
+            beam::beam(instance, bound, guard)
+        }
+        Algorithm::Construct => construct(instance, guard),
+        _ => {
+            with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard))
+        }
+    })
 }
 
+/// A*, weighted or not, or two in lockstep.
 fn packed<H: Heuristic, P: Packed>(
     instance: &Instance,
     heuristic: &H,
@@ -218,22 +240,13 @@ fn packed<H: Heuristic, P: Packed>(
     guard: &Guard<'_>,
 ) -> Finding {
     match algorithm {
-        Algorithm::Bfs => bfs::<P>(instance, guard),
         Algorithm::AStar => astar::<H, P>(instance, heuristic, Weight::ONE, guard),
         Algorithm::Weighted => astar::<H, P>(instance, heuristic, weight, guard),
-        Algorithm::Ida => ida(instance, heuristic, Weight::ONE, guard),
-        Algorithm::WeightedIda => ida(instance, heuristic, weight, guard),
-        // A bidirectional search does not come here: it has two heuristics.
-        Algorithm::Lockstep | Algorithm::Bidirectional => {
+        _ => {
             let (board, goal) = (instance.board(), instance.goal());
             let index = Duplicates::Index;
             lockstep::<H, P>(board, goal, heuristic, true, index, guard).into()
         }
-        Algorithm::Beam => {
-            let bound = heuristic.value(heuristic.start(instance.labels()));
-            beam::beam(instance, bound, guard)
-        }
-        Algorithm::Construct => construct(instance, guard),
     }
 }
 
@@ -246,36 +259,57 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn run<H: ComputedHeuristic>(&self) -> Result<Finding, SearchError> {
-        let (instance, guard) = (self.instance, self.guard);
-        let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
+    fn with_kind(self, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
+        let instance = self.instance;
+        if matches!(self.algorithm, Algorithm::Ida | Algorithm::WeightedIda) {
+            return kind.with(self);
+        }
+        match kind.choose(instance.size(), instance.blank_home(), self.guard)? {
+            ChosenHeuristic::Tiles(heuristic) => with_packed!(instance.size().cells(), P => {
+                self.best_first::<TileHeuristic, P>(&heuristic)
+            }),
+            ChosenHeuristic::Walking(heuristic) => self.best_first::<_, u64>(&*heuristic),
+        }
+    }
+
+    /// The searches that store their nodes.
+    fn best_first<H: Reversible, P: Packed>(
+        &self,
+        heuristic: &H,
+    ) -> Result<Finding, HeuristicError> {
+        let instance = self.instance;
+        let guard = self.guard.less_memory(heuristic.bytes());
         if self.algorithm == Algorithm::Bidirectional {
             // A heuristic belongs to a goal, so each direction has its own.
-            let rest = guard.less_memory(heuristic.bytes());
-            let backward = H::new_within(instance.size(), instance.blank(), &rest)?;
-            let rest = rest.less_memory(backward.bytes());
-            return Ok(with_packed!(instance.size().cells(), P => {
-                bidirectional::<H, P>(instance, &heuristic, &backward, &rest)
-            }));
+            let backward = heuristic.towards(instance.blank(), &guard)?;
+            let guard = guard.less_memory(backward.bytes());
+            return Ok(bidirectional::<H, P>(
+                instance, heuristic, &backward, &guard,
+            ));
         }
-        search_with(instance, &heuristic, self.algorithm, self.weight, guard)
+        Ok(packed::<H, P>(
+            instance,
+            heuristic,
+            self.algorithm,
+            self.weight,
+            &guard,
+        ))
     }
 }
 
+/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name.
 impl HeuristicVisitor for Run<'_> {
-    type Output = Result<Finding, SearchError>;
+    type Output = Result<Finding, HeuristicError>;
 
     fn visit<H: ComputedHeuristic>(self) -> Self::Output {
-        match self.run::<H>() {
-            // A limit is an outcome, not an error: the cheap bound is all there is.
-            Err(SearchError::Heuristic(HeuristicError::Stopped(stop))) => Ok(Finding {
-                moves: None,
-                lower_bound: HeuristicKind::LinearConflict.bound(self.instance)?,
-                counts: Counts::default(),
-                stop: Some(stop),
-            }),
-            other => other,
-        }
+        let (instance, guard) = (self.instance, self.guard);
+        let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
+        let weight = match self.algorithm {
+            Algorithm::WeightedIda => self.weight,
+            _ => Weight::ONE,
+        };
+        let guard = guard.less_memory(heuristic.bytes());
+        Ok(ida(instance, &heuristic, weight, &guard))
     }
 }
 

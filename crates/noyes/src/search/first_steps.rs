@@ -6,7 +6,7 @@ use super::astar::{AStar, Duplicates, Step};
 use super::{Guard, SearchError, Silent, Weight};
 use crate::board::{Board, Packed, with_packed};
 use crate::goal::Instance;
-use crate::heuristic::{ComputedHeuristic, Heuristic, HeuristicKind, HeuristicVisitor};
+use crate::heuristic::{ChosenHeuristic, Heuristic, HeuristicKind};
 use crate::search_tree::{Fate, SearchTree, TreeNode};
 
 /// The search tree of the first `steps` steps of A* on an instance, or fewer if the goal comes sooner.
@@ -27,22 +27,21 @@ pub fn first_steps(
     heuristic: HeuristicKind,
     steps: usize,
 ) -> Result<SearchTree, SearchError> {
-    heuristic.with(Recorder { instance, steps })
+    let (size, blank_home) = (instance.size(), instance.blank_home());
+    let recorder = Recorder { instance, steps };
+    Ok(
+        match heuristic.choose(size, blank_home, &Guard::new(&Silent))? {
+            ChosenHeuristic::Tiles(heuristic) => {
+                with_packed!(size.cells(), P => recorder.record::<_, P>(&heuristic))
+            }
+            ChosenHeuristic::Walking(heuristic) => recorder.record::<_, u64>(&*heuristic),
+        },
+    )
 }
 
 struct Recorder<'a> {
     instance: &'a Instance,
     steps: usize,
-}
-
-impl HeuristicVisitor for Recorder<'_> {
-    type Output = Result<SearchTree, SearchError>;
-
-    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
-        let heuristic = H::new(self.instance.size(), self.instance.blank_home())?;
-        let cells = self.instance.size().cells();
-        Ok(with_packed!(cells, P => self.record::<H, P>(&heuristic)))
-    }
 }
 
 impl Recorder<'_> {

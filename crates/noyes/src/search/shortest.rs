@@ -28,9 +28,7 @@ use rustc_hash::FxHashMap;
 use super::{Counts, Guard, PatternSolver, Stop};
 use crate::board::{Direction, Moves, Packed, Size, with_packed};
 use crate::goal::Instance;
-use crate::heuristic::{
-    ComputedHeuristic, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor, Slide,
-};
+use crate::heuristic::{ChosenHeuristic, Heuristic, HeuristicError, HeuristicKind, Slide};
 use crate::pattern::Symmetry;
 
 /// The shortest solutions of a board.
@@ -109,7 +107,16 @@ pub fn all_shortest(
         limit,
         guard,
     };
-    HeuristicKind::strongest(instance.size()).with(Computed(job))
+    let strongest = HeuristicKind::strongest(job.size);
+    match strongest.choose(job.size, job.home, guard) {
+        Ok(ChosenHeuristic::Tiles(heuristic)) => {
+            let bound = FromHeuristic(heuristic);
+            with_packed!(cells, P => job.run::<P, _>(&bound))
+        }
+        Ok(ChosenHeuristic::Walking(heuristic)) => job.run::<u64, _>(&FromHeuristic(*heuristic)),
+        Err(HeuristicError::Stopped(stop)) => Err(ShortestError::Stopped(stop)),
+        Err(other) => Err(ShortestError::Heuristic(other)),
+    }
 }
 
 /// A lower bound updated slide by slide, on labels written out.
@@ -172,23 +179,6 @@ impl Bound for FromTables<'_> {
         let sum = |view: &[u8]| view.iter().map(|&distance| u32::from(distance)).sum();
         let tables = self.0.additive().tables().len();
         memo.chunks(tables).map(sum).max().unwrap_or(0)
-    }
-}
-
-/// A job that waits for its heuristic.
-struct Computed<'a, 'g>(Job<'a, 'g>);
-
-impl HeuristicVisitor for Computed<'_, '_> {
-    type Output = Result<Shortest, ShortestError>;
-
-    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
-        let job = self.0;
-        let heuristic = H::new_within(job.size, job.home, job.guard);
-        let bound = FromHeuristic(heuristic.map_err(|error| match error {
-            HeuristicError::Stopped(stop) => ShortestError::Stopped(stop),
-            other => ShortestError::Heuristic(other),
-        })?);
-        with_packed!(job.size.cells(), P => job.run::<P, _>(&bound))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The solver of the course: A* on a minimum priority queue, board and twin in lockstep.
 
-use crate::board::{Board, Moves, Packed};
+use crate::board::{Board, Moves, with_packed};
 use crate::goal::Parity;
-use crate::heuristic::{ComputedHeuristic, Hamming, Heuristic, Manhattan};
-use crate::search::{Duplicates, Guard, Lockstep, Silent, lockstep};
+use crate::heuristic::TileHeuristic;
+use crate::search::{Duplicates, Guard, Silent, lockstep};
 
 /// Which distance is added to the moves made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,13 +57,6 @@ impl Solver {
 
     /// Solves with a priority and a way to find out solvability.
     pub fn with(board: &Board, priority: Priority, solvability: Solvability) -> Self {
-        match priority {
-            Priority::Hamming => Self::solve::<Hamming>(board, solvability),
-            Priority::Manhattan => Self::solve::<Manhattan>(board, solvability),
-        }
-    }
-
-    fn solve<H: ComputedHeuristic>(board: &Board, solvability: Solvability) -> Self {
         let goal = Board::goal(board.size());
         let unsolved = Self {
             board: board.clone(),
@@ -75,18 +68,15 @@ impl Solver {
         if solvability == Solvability::Parity && !parity {
             return unsolved;
         }
-        let Ok(heuristic) = H::new(board.size(), goal.blank()) else {
-            return unsolved;
+        let heuristic = match priority {
+            Priority::Hamming => TileHeuristic::hamming(board.size(), goal.blank()),
+            Priority::Manhattan => TileHeuristic::manhattan(board.size(), goal.blank()),
         };
-        let cells = board.size().cells();
-        let search = if cells <= <u64 as Packed>::MOST_CELLS {
-            textbook::<H, u64>
-        } else if cells <= <u128 as Packed>::MOST_CELLS {
-            textbook::<H, u128>
-        } else {
-            textbook::<H, Box<[u16]>>
-        };
-        let ended = search(board, &goal, &heuristic, solvability);
+        let with_twin = solvability == Solvability::Lockstep;
+        let (duplicates, guard) = (Duplicates::Grandparent, Guard::new(&Silent));
+        let ended = with_packed!(board.size().cells(), P => {
+            lockstep::<TileHeuristic, P>(board, &goal, &heuristic, with_twin, duplicates, &guard)
+        });
         debug_assert_eq!(ended.moves.is_some(), parity, "lockstep and parity agree");
         Self {
             moves: ended.moves,
@@ -131,24 +121,6 @@ impl Solver {
     pub fn deletions(&self) -> u64 {
         self.deletions
     }
-}
-
-fn textbook<H: Heuristic, P: Packed>(
-    board: &Board,
-    goal: &Board,
-    heuristic: &H,
-    solvability: Solvability,
-) -> Lockstep {
-    let with_twin = solvability == Solvability::Lockstep;
-    let guard = Guard::new(&Silent);
-    lockstep::<H, P>(
-        board,
-        goal,
-        heuristic,
-        with_twin,
-        Duplicates::Grandparent,
-        &guard,
-    )
 }
 
 #[cfg(test)]
