@@ -1,5 +1,10 @@
 //! Bits in bulk: a 64×64 matrix transposed, bytes packed into bits.
 
+#[cfg(not(target_arch = "x86_64"))]
+use super::arch::scalar::packed;
+#[cfg(target_arch = "x86_64")]
+use super::arch::sse2::packed;
+
 /// Exchanges bit `j` of word `i` with bit `i` of word `j`, for all of them: six rounds, each
 /// swapping the off-diagonal quarters of ever smaller squares (Warren, *Hacker's Delight*, 7-3).
 pub(crate) fn transpose_64(block: &mut [u64; 64]) {
@@ -23,42 +28,16 @@ pub(crate) fn transpose_64(block: &mut [u64; 64]) {
 /// Flags are 0 or 0xff; there are 64 of them a word.
 pub(crate) fn drain_flags(flags: &mut [u8], target: &mut [u64]) {
     debug_assert_eq!(flags.len(), 64 * target.len());
-    #[cfg(target_arch = "x86_64")]
-    for (flags, word) in flags.as_chunks_mut::<64>().0.iter_mut().zip(target) {
-        *word |= packed_sse2(flags);
-        *flags = [0; 64];
-    }
-    #[cfg(not(target_arch = "x86_64"))]
     for (flags, word) in flags.as_chunks_mut::<64>().0.iter_mut().zip(target) {
         *word |= packed(flags);
         *flags = [0; 64];
     }
 }
 
-/// The top bits of 64 bytes.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-fn packed(flags: &[u8; 64]) -> u64 {
-    let top = |word, &flag: &u8| word << 1 | u64::from(flag >> 7);
-    flags.iter().rev().fold(0, top)
-}
-
-/// [`packed`], sixteen bytes at a time; every x86-64 has SSE2.
-#[cfg(target_arch = "x86_64")]
-fn packed_sse2(flags: &[u8; 64]) -> u64 {
-    use std::arch::x86_64::{_mm_loadu_si128, _mm_movemask_epi8};
-    let quarter = |number: usize| {
-        // SAFETY: the sixteen bytes from 16 × number lie within the 64 for number < 4, and the
-        // load needs no alignment.
-        let bytes = unsafe { _mm_loadu_si128(flags.as_ptr().add(16 * number).cast()) };
-        // SAFETY: SSE2 is part of x86-64.
-        u64::from(unsafe { _mm_movemask_epi8(bytes) } as u32)
-    };
-    quarter(0) | quarter(1) << 16 | quarter(2) << 32 | quarter(3) << 48
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::arch::scalar;
 
     #[test]
     fn flags_become_bits_and_are_cleared() {
@@ -70,7 +49,7 @@ mod tests {
         drain_flags(&mut flags, &mut target);
         assert!(flags.iter().all(|&flag| flag == 0));
         for (word, flags) in target.iter().zip(before.as_chunks::<64>().0) {
-            assert_eq!(word & !(1 << 63), packed(flags) & !(1 << 63));
+            assert_eq!(word & !(1 << 63), scalar::packed(flags) & !(1 << 63));
         }
         assert_eq!(target[0] >> 63, 1);
     }

@@ -12,6 +12,7 @@
 //! | have the distances of all boards of up to 12 cells | [`Complete`] |
 
 mod additive;
+mod arch;
 mod bits;
 pub mod blob;
 mod build;

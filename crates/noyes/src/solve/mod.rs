@@ -45,7 +45,7 @@ pub use limits::Limits;
 pub use memory::{FixedMemory, MemoryProbe, SystemMemory};
 pub use outcome::{Outcome, StopReason};
 pub use plan::{
-    CompoundProof, Estimate, FirstBound, Improvement, Plan, PlanError, Shortening, Stage,
+    CompoundProof, Estimate, FirstBound, Guide, Improvement, Plan, PlanError, Shortening, Stage,
     TableChoice,
 };
 pub use request::{HeuristicChoice, Request};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Interval;
+use super::{Guide, Interval};
 use crate::board::{Metric, Moves};
 use crate::search::{Algorithm, Counts, Stop};
 
@@ -26,8 +26,8 @@ pub struct Outcome {
     pub counts: Counts,
     /// The algorithm that found the solution, or the last that ran.
     pub algorithm: Algorithm,
-    /// Its heuristic; `none` if it uses none.
-    pub heuristic: &'static str,
+    /// What guided it.
+    pub heuristic: Guide,
     /// Why it ended before the minimum was proven, if it did.
     pub stop: Option<StopReason>,
     /// Time spent.

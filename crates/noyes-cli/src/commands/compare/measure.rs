@@ -166,7 +166,7 @@ impl<'a> Entry<'a> {
                 contestant: self.contestant,
                 used: Used {
                     algorithm: outcome.algorithm.name(),
-                    heuristic: outcome.heuristic,
+                    heuristic: outcome.heuristic.name(),
                     tables: plan
                         .stages
                         .iter()

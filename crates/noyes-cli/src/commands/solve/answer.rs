@@ -99,7 +99,7 @@ impl Answer<'_> {
             // Every solution of an outcome has been replayed.
             ("verified", moves.is_some().into()),
             ("algorithm", outcome.algorithm.name().into()),
-            ("heuristic", outcome.heuristic.into()),
+            ("heuristic", outcome.heuristic.name().into()),
             ("expanded", outcome.counts.expanded.into()),
             ("generated", outcome.counts.generated.into()),
             ("seconds", seconds(outcome)),

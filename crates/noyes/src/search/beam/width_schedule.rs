@@ -112,9 +112,9 @@ impl WidthSchedule {
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Option<Moves>, Stop> {
-        let width = self.width();
+        let width = self.width().min(Self::WIDEST);
         let memory = self.beam.memory(width, below as usize);
-        if width > Self::WIDEST || memory > isize::MAX as usize {
+        if memory > isize::MAX as usize {
             return Err(Stop::Memory);
         }
         guard.check_memory(memory)?;

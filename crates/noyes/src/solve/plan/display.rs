@@ -2,20 +2,36 @@
 
 use std::fmt;
 
-use super::{Plan, Stage};
+use super::{Guide, Plan, Stage};
 use crate::board::Metric;
 
 impl Stage {
-    /// The name of what guides it; `none` if nothing does.
-    pub fn guide(&self) -> &'static str {
+    /// What guides it.
+    pub fn guide(&self) -> Guide {
         match self.tables {
-            Some(_) => "pattern",
-            None if self.metric == Metric::Multi && self.algorithm.uses_heuristic() => {
-                "line-tables"
-            }
-            None if self.algorithm.uses_heuristic() => self.heuristic.name(),
-            None => "none",
+            Some(_) => Guide::Pattern,
+            None if !self.algorithm.uses_heuristic() => Guide::None,
+            None if self.metric == Metric::Multi => Guide::LineTables,
+            None => Guide::Heuristic(self.heuristic),
         }
+    }
+}
+
+impl Guide {
+    /// The name as the command writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Heuristic(kind) => kind.name(),
+            Self::Pattern => "pattern",
+            Self::LineTables => "line-tables",
+        }
+    }
+}
+
+impl fmt::Display for Guide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

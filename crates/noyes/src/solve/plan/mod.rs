@@ -71,6 +71,27 @@ impl Stage {
     }
 }
 
+/// What guides a search.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::solve::Guide;
+///
+/// assert_eq!(Guide::Heuristic(HeuristicKind::Manhattan).name(), "manhattan");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Guide {
+    /// Nothing.
+    None,
+    /// A heuristic that is computed.
+    Heuristic(HeuristicKind),
+    /// Pattern tables.
+    Pattern,
+    /// The tables of the multi-tile metric.
+    LineTables,
+}
+
 /// How the solution in hand is shortened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improvement {

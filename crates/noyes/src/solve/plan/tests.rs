@@ -145,7 +145,7 @@ fn words(plan: &Plan) -> String {
     let stage = |stage: &Stage| {
         let mut words = stage.algorithm.name().to_owned();
         if stage.algorithm.uses_heuristic() {
-            words += &format!(":{}", stage.tables.map_or(stage.guide(), Tier::name));
+            words += &format!(":{}", stage.tables.map_or(stage.guide().name(), Tier::name));
         }
         if let Some(first) = stage.proof.and_then(|proof| proof.begin_with) {
             words += &format!(":after-{}", first.name());
