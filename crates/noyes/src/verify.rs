@@ -54,7 +54,9 @@ fn tiles_are(count: usize) -> String {
     }
 }
 
-/// Replays `moves` on `board` and checks that `goal` is reached. The sizes must agree.
+/// Replays `moves` on `board` and checks that `goal` is reached.
+///
+/// The sizes must agree: with a goal of another size the answer is always an error.
 ///
 /// ```
 /// use noyes::verify::verify;

@@ -40,7 +40,8 @@ const RULES: [Rule; 5] = [
 
 /// Draws a tree as a scalable picture.
 ///
-/// The tree must have its parents before their children; one without nodes gives an empty text.
+/// The first node must be the root, and all boards must be of one size. A tree without nodes gives
+/// an empty text.
 ///
 /// ```
 /// use noyes::heuristic::HeuristicKind;

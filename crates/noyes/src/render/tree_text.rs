@@ -6,7 +6,7 @@ use crate::search_tree::{Fate, SearchTree};
 
 /// Draws a tree with a block of lines a node, children indented below their parent.
 ///
-/// A tree without nodes gives an empty text.
+/// The first node must be the root. A tree without nodes gives an empty text.
 ///
 /// ```
 /// use noyes::heuristic::HeuristicKind;

@@ -9,7 +9,8 @@ use super::sheet::{MARGIN, Sheet};
 /// One algorithm's measurements.
 ///
 /// ```
-/// use noyes::render::chart::Series;
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{GrowthChart, Series, Unit, growth_svg};
 ///
 /// // Two boards of depth 10 and 20, and one that a limit stopped.
 /// let series = Series {
@@ -17,7 +18,10 @@ use super::sheet::{MARGIN, Sheet};
 ///     points: vec![(10, vec![150.0]), (20, vec![9_000.0])],
 ///     stopped: vec![(30, vec![1e6])],
 /// };
-/// assert_eq!(series.points[1].0, 20);
+/// let measures = vec![("Nodes".to_owned(), Unit::Count)];
+/// let (title, note) = ("Growth".to_owned(), String::new());
+/// let chart = GrowthChart { title, measures, series: vec![series], note };
+/// assert_eq!(growth_svg(&chart, Theme::Light).matches("<circle class=\"hollow").count(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
