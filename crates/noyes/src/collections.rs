@@ -7,6 +7,19 @@ pub const KORF_100: &str = include_str!("../data/korf100.txt");
 pub const KORF_50: &str = include_str!("../data/korf50.txt");
 
 /// A collection by name: `korf100` or `korf50`.
+///
+/// Any other name gives none; the case of the letters matters.
+///
+/// ```
+/// use noyes::collections::by_name;
+/// use noyes::format::list::entries;
+///
+/// let boards: Result<Vec<_>, _> = entries(by_name("korf100").unwrap()).collect();
+/// let boards = boards?;
+/// assert_eq!((boards.len(), boards[0].known), (100, Some(57)));
+/// assert_eq!(by_name("Korf100"), None);
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 pub fn by_name(name: &str) -> Option<&'static str> {
     match name {
         "korf100" => Some(KORF_100),

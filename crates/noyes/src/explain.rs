@@ -9,6 +9,19 @@ use crate::goal::Instance;
 use crate::heuristic::{ComputedHeuristic, Groups, WalkingDistance};
 
 /// One tile's part of the bound.
+///
+/// ```
+/// use noyes::explain::Explanation;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[3, 2, 1], [4, 6, 5], [7, 8, 0]])?;
+/// let parts = Explanation::of(&Instance::new(&board, &Goal::BlankLast)?);
+/// // Tile 3 is two columns from where it belongs.
+/// let share = parts.shares[0];
+/// assert_eq!((share.tile, share.cell, share.home), (3, 0, 2));
+/// assert_eq!((share.vertical, share.horizontal, share.steps()), (0, 2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The tile.
@@ -31,6 +44,15 @@ impl Share {
 }
 
 /// A row or a column, counted from 0.
+///
+/// ```
+/// use noyes::explain::Line;
+///
+/// // Rows come before columns.
+/// let mut lines = [Line::Col(0), Line::Row(2), Line::Row(1)];
+/// lines.sort();
+/// assert_eq!(lines, [Line::Row(1), Line::Row(2), Line::Col(0)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Line {
     /// A row.
@@ -40,6 +62,19 @@ pub enum Line {
 }
 
 /// A line in which tiles that belong there block each other.
+///
+/// ```
+/// use noyes::explain::{Explanation, Line};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[3, 2, 1], [4, 6, 5], [7, 8, 0]])?;
+/// let parts = Explanation::of(&Instance::new(&board, &Goal::BlankLast)?);
+/// // Of the tiles 3, 2 and 1 only one can stay in the first row.
+/// let conflict = &parts.conflicts[0];
+/// assert_eq!((conflict.line, conflict.own.as_slice()), (Line::Row(0), &[3, 2, 1][..]));
+/// assert_eq!(conflict.aside.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// Which line.
@@ -51,6 +86,19 @@ pub struct Conflict {
 }
 
 /// A few tiles that need more moves together than each by itself.
+///
+/// ```
+/// use noyes::explain::Explanation;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let rows = [[5, 1, 3, 4], [6, 2, 7, 8], [9, 10, 12, 11], [13, 14, 15, 0]];
+/// let instance = Instance::new(&Board::new(&rows)?, &Goal::BlankLast)?;
+/// let groups = Explanation::of(&instance).groups.unwrap();
+/// // The tiles 11 and 12 are the wrong way round in their row.
+/// assert_eq!(groups[1].tiles, [11, 12]);
+/// assert_eq!((groups[1].extra, groups[1].by_lines), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Together {
     /// The tiles, by the cells they belong in.

@@ -7,6 +7,19 @@
 use crate::board::{Board, Direction, Moves};
 
 /// Why moves do not lead from a board to its goal. Moves count from 1.
+///
+/// ```
+/// use noyes::verify::{VerifyError, verify};
+/// use noyes::{Board, Direction, Moves};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let goal = Board::goal(board.size());
+/// let error = verify(&board, &goal, &Moves::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "after all 0 moves 1 tile is still out of place");
+/// let error = verify(&board, &goal, &Moves::from(vec![Direction::Up])).unwrap_err();
+/// assert!(matches!(error, VerifyError::Blocked { number: 1, row: 2, col: 1, .. }));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -41,7 +54,20 @@ fn tiles_are(count: usize) -> String {
     }
 }
 
-/// Replays `moves` on `board` and checks that `goal` is reached. The sizes must agree.
+/// Replays `moves` on `board` and checks that `goal` is reached.
+///
+/// The sizes must agree: with a goal of another size the answer is always an error.
+///
+/// ```
+/// use noyes::verify::verify;
+/// use noyes::{Board, Direction, Moves};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let goal = Board::goal(board.size());
+/// assert_eq!(verify(&board, &goal, &Moves::from(vec![Direction::Left])), Ok(()));
+/// assert!(verify(&board, &goal, &Moves::from(vec![Direction::Down])).is_err());
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 pub fn verify(board: &Board, goal: &Board, moves: &Moves) -> Result<(), VerifyError> {
     let end = replay(board, moves)?;
     let wrong = |(found, wanted): &(&u16, &u16)| found != wanted && **wanted != 0;
@@ -57,6 +83,18 @@ pub fn verify(board: &Board, goal: &Board, moves: &Moves) -> Result<(), VerifyEr
 }
 
 /// The tiles in reading order after all moves.
+///
+/// A move that cannot be made gives [`VerifyError::Blocked`]; where the moves lead is not checked.
+///
+/// ```
+/// use noyes::verify::replay;
+/// use noyes::{Board, Direction, Moves};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let moves = Moves::from(vec![Direction::Down, Direction::Left]);
+/// assert_eq!(replay(&board, &moves)?, [2, 0, 1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn replay(board: &Board, moves: &Moves) -> Result<Vec<u16>, VerifyError> {
     let (rows, cols) = (board.rows(), board.cols());
     let mut tiles = board.tiles().to_vec();

@@ -3,6 +3,17 @@
 use super::Size;
 
 /// Why a grid of numbers is not a board. Rows and columns count from 1.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::board::BoardError;
+///
+/// let error = Board::new(&[[1, 2], [2, 0]]).unwrap_err();
+/// assert_eq!(error.cell(), Some((2, 1)));
+/// assert!(error.to_string().ends_with("each tile must appear once, and tile 3 is missing"));
+/// let error = Board::new(&[[1, 2], [3, 4]]).unwrap_err();
+/// assert!(matches!(error, BoardError::NoBlank { tile: 4, row: 2, col: 2, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {

@@ -3,6 +3,20 @@
 use super::{Direction, Size};
 
 /// [`Size::source_cell`] for every cell of the blank and every direction.
+///
+/// The blank's cell that its methods take must be a cell of the size; with another they panic.
+///
+/// ```
+/// use noyes::board::SlideTable;
+/// use noyes::{Direction, Size};
+///
+/// let table = SlideTable::new(Size::new(3, 3)?);
+/// // With the blank in the last corner, the tiles above it and to its left can slide.
+/// assert_eq!(table.source_cell(8, Direction::Down), Some(5));
+/// assert_eq!(table.source_cell(8, Direction::Up), None);
+/// assert_eq!(table.slides(8).count(), 2);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SlideTable {
     /// By cell of the blank and direction: the cell of the tile that slides, or `NONE`.

@@ -6,11 +6,33 @@ use super::detect::{Reading, read_board};
 use super::error::{Place, ReadError};
 
 /// Reads one board from a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it.
+///
+/// The bytes are those of the whole file: a mark is looked for at their beginning only.
+///
+/// ```
+/// use noyes::format::read_board_bytes;
+///
+/// let utf16 = "\u{feff}1 2/3 0".encode_utf16().flat_map(u16::to_le_bytes);
+/// let reading = read_board_bytes(&utf16.collect::<Vec<u8>>())?;
+/// assert_eq!(reading.board, read_board_bytes(b"1 2/3 0")?.board);
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 pub fn read_board_bytes(bytes: &[u8]) -> Result<Reading, ReadError> {
     read_board(&text_of_bytes(bytes)?)
 }
 
 /// The text of a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it.
+///
+/// The bytes are those of the whole file: a mark is looked for at their beginning only.
+///
+/// ```
+/// use noyes::format::text_of_bytes;
+///
+/// assert_eq!(text_of_bytes(b"1 2/3 0")?, "1 2/3 0");
+/// let error = text_of_bytes(b"1 2\n\xb5").unwrap_err();
+/// assert!(error.to_string().starts_with("line 2, column 1: expected text, found the byte 0xB5"));
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 pub fn text_of_bytes(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     if let [0xff, 0xfe, rest @ ..] = bytes {
         return utf16(rest, u16::from_le_bytes).map(Cow::Owned);

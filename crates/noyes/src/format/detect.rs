@@ -24,6 +24,15 @@ use super::{columns, course, json, line, rows, slashes};
 use crate::board::{Board, Size};
 
 /// The ways a board may be written.
+///
+/// ```
+/// use noyes::format::{BoardFormat, read_board};
+///
+/// assert_eq!(read_board("[[1, 2], [3, 0]]")?.format, BoardFormat::Json);
+/// assert_eq!(read_board("2 3\n1 2 3\n4 5 0\n")?.format, BoardFormat::CourseRect);
+/// assert_eq!(BoardFormat::CourseRect.to_string(), "course-rect");
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BoardFormat {
@@ -58,6 +67,16 @@ impl fmt::Display for BoardFormat {
 }
 
 /// A board and how its text was understood.
+///
+/// ```
+/// use noyes::format::{BoardFormat, read_board};
+///
+/// let reading = read_board("2\n1 2\n3 0\n")?;
+/// assert_eq!(reading.board.tiles(), [1, 2, 3, 0]);
+/// assert_eq!(reading.format, BoardFormat::Course);
+/// assert_eq!(reading.note, "a 2×2 board; n, then the tiles; blank written 0");
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reading {

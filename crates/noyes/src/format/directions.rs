@@ -78,6 +78,19 @@ fn not_a_move(c: char, place: Place) -> ReadError {
 /// letter. No moves are no line.
 ///
 /// Only one line is held at a time, so millions of moves stream.
+///
+/// The moves need fit no board: they are written as they are.
+///
+/// ```
+/// use noyes::format::directions;
+/// use noyes::{Direction, Moves};
+///
+/// let moves = Moves::from(vec![Direction::Left, Direction::Left, Direction::Up]);
+/// let mut text = Vec::new();
+/// directions(&mut text, &moves)?;
+/// assert_eq!(text, b"L2U\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn directions(mut out: impl io::Write, moves: &Moves) -> io::Result<()> {
     let mut line = String::with_capacity(WIDTH + 1);
     let mut token = String::new();

@@ -5,6 +5,14 @@ use std::fmt;
 use crate::board::BoardError;
 
 /// A place in a text. Lines and columns count from 1, columns in characters.
+///
+/// ```
+/// use noyes::format::{Place, read_board};
+///
+/// let place = read_board("1 2 3\n4 five 6\n7 8 0").unwrap_err().place();
+/// assert_eq!(place, Some(Place { line: 2, col: 3 }));
+/// assert_eq!(Place::START.to_string(), "line 1, column 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The line, from 1.
@@ -25,6 +33,16 @@ impl fmt::Display for Place {
 }
 
 /// Why a text could not be read. Every message is one sentence with the remedy in it.
+///
+/// ```
+/// use noyes::format::{ReadError, read_board};
+///
+/// assert_eq!(read_board("# no tiles"), Err(ReadError::Empty));
+/// let error = read_board("1 2 3 4 5 0").unwrap_err();
+/// assert!(matches!(error, ReadError::NotSquare { count: 6, .. }));
+/// let error = read_board("1 2/3 three").unwrap_err();
+/// assert!(error.to_string().starts_with("line 1, column 7: expected"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {

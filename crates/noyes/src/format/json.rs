@@ -120,6 +120,15 @@ fn too_long(place: Place) -> ReadError {
 }
 
 /// The rows as nested JSON arrays: `[[8,1,3],[4,0,2],[7,6,5]]`.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::format::json_rows;
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 0]])?;
+/// assert_eq!(json_rows(&board), "[[1,2,3],[4,5,0]]");
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 pub fn json_rows(board: &Board) -> String {
     let row = |tiles: &[u16]| {
         let tiles: Vec<String> = tiles.iter().map(u16::to_string).collect();

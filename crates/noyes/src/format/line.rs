@@ -35,6 +35,18 @@ pub(super) fn explain(page: &Page<'_>) -> ReadError {
 }
 
 /// The tiles in one line: `8 1 3 4 0 2 7 6 5`.
+///
+/// The size is not written, so only a square board can be read back from the line.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::format::{read_board, tile_line};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// assert_eq!(tile_line(&board), "1 2 0 3");
+/// assert_eq!(read_board(&tile_line(&board))?.board, board);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tile_line(board: &Board) -> String {
     let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
     tiles.join(" ")

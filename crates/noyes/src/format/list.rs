@@ -13,6 +13,15 @@ use super::word::{Kind, kind, without_bom};
 use crate::board::Board;
 
 /// One board of a list.
+///
+/// ```
+/// use noyes::format::list::entries;
+///
+/// let entry = entries("easy: 1 2/0 3 = 1").next().unwrap()?;
+/// assert_eq!((entry.name.as_deref(), entry.known), (Some("easy"), Some(1)));
+/// assert_eq!(entry.board.tiles(), [1, 2, 0, 3]);
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListEntry {
@@ -67,6 +76,18 @@ pub fn parse_line(line: &str, number: usize) -> Result<Option<ListEntry>, ReadEr
 }
 
 /// Reads a whole list: every line that has a board on it, or what is wrong with the line.
+///
+/// A bad line does not end the list: the lines behind it are read too.
+///
+/// ```
+/// use noyes::format::list::entries;
+///
+/// let list: Vec<_> = entries("# small\na 1 2/0 3 = 1\nb 1 2/3 3\nc 1 2/3 0\n").collect();
+/// assert_eq!(list.len(), 3);
+/// let error = list[1].as_ref().unwrap_err().to_string();
+/// assert!(error.starts_with("line 3, column 9: tile 3 appears twice"));
+/// assert!(list[2].is_ok());
+/// ```
 pub fn entries(text: &str) -> impl Iterator<Item = Result<ListEntry, ReadError>> + '_ {
     (1..)
         .zip(text.lines())
@@ -77,6 +98,14 @@ pub fn entries(text: &str) -> impl Iterator<Item = Result<ListEntry, ReadError>>
 ///
 /// It is if a line has a name before its tiles or a known minimum behind them. Without either it
 /// is if the text as a whole is no board but most of its lines are. One bare board is no list.
+///
+/// ```
+/// use noyes::format::is_list;
+///
+/// assert!(is_list("first 1 2/3 0\nsecond 1 2/0 3\n"));
+/// assert!(is_list("1 2/3 0\n1 2/0 3\n"));
+/// assert!(!is_list("2\n1 2\n3 0\n"));
+/// ```
 pub fn is_list(text: &str) -> bool {
     // The first lines show what the others are.
     const LOOKED_AT: usize = 64;

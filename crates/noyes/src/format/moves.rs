@@ -8,6 +8,18 @@ use super::{directions, object, tile_moves, transcript};
 use crate::board::{Board, Moves};
 
 /// The ways moves may be written.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::format::{MovesFormat, read_moves};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// assert_eq!(read_moves("L", &board)?.format, MovesFormat::Directions);
+/// assert_eq!(read_moves("3 L", &board)?.format, MovesFormat::Tiles);
+/// assert_eq!(read_moves("1 2 0 3\n1 2 3 0", &board)?.format, MovesFormat::Transcript);
+/// assert_eq!(MovesFormat::Transcript.to_string(), "boards");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MovesFormat {
@@ -30,6 +42,17 @@ impl fmt::Display for MovesFormat {
 }
 
 /// Moves and the format they were written in.
+///
+/// ```
+/// use noyes::format::{MovesFormat, read_moves};
+/// use noyes::{Board, Direction};
+///
+/// let board = Board::new(&[[1, 2, 3], [0, 4, 5]])?;
+/// let read = read_moves("L2", &board)?;
+/// assert_eq!(read.moves[..], [Direction::Left, Direction::Left]);
+/// assert_eq!(read.format, MovesFormat::Directions);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadMoves {

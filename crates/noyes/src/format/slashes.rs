@@ -52,6 +52,16 @@ pub(super) fn read(page: &Page<'_>) -> Result<Reading, ReadError> {
 }
 
 /// The rows in one line, split by slashes: `8 1 3/4 0 2/7 6 5`.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::format::{read_board, slashes};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 0]])?;
+/// assert_eq!(slashes(&board), "1 2 3/4 5 0");
+/// assert_eq!(read_board(&slashes(&board))?.board, board);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn slashes(board: &Board) -> String {
     let row = |tiles: &[u16]| {
         tiles

@@ -141,6 +141,19 @@ fn not_beside(word: &Word<'_>, number: usize, state: &MutableBoard) -> ReadError
 ///
 /// Many small writes: give it a buffered writer. A move that cannot be made on the board is an
 /// error of kind [`InvalidInput`](io::ErrorKind::InvalidInput).
+///
+/// ```
+/// use noyes::format::tile_moves;
+/// use noyes::{Board, Direction, Moves};
+///
+/// let board = Board::new(&[[1, 2, 3], [0, 4, 5]])?;
+/// let mut text = Vec::new();
+/// tile_moves(&mut text, &board, &Moves::from(vec![Direction::Left; 2]))?;
+/// assert_eq!(text, b"4 L\n5 L\n");
+/// let error = tile_moves(&mut text, &board, &Moves::from(vec![Direction::Up])).unwrap_err();
+/// assert_eq!(error.to_string(), "move 1 (U) cannot be made on this board");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tile_moves(mut out: impl Write, board: &Board, moves: &Moves) -> io::Result<()> {
     let mut state = MutableBoard::new(board);
     for (number, &direction) in (1..).zip(moves.iter()) {

@@ -154,6 +154,20 @@ fn slide_between(size: Size, from: &[Tile], blank: usize, to: &[Tile]) -> Option
 /// The board is laid out once; a slide then only exchanges two cells of the text, and each
 /// board is one write. A move that cannot be made is an error of kind
 /// [`InvalidInput`](io::ErrorKind::InvalidInput).
+///
+/// ```
+/// use noyes::format::{read_moves, transcript};
+/// use noyes::{Board, Direction, Moves};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let moves = Moves::from(vec![Direction::Left]);
+/// let mut text = Vec::new();
+/// transcript(&mut text, "Number of moves = 1", &board, &moves)?;
+/// let text = String::from_utf8(text)?;
+/// assert_eq!(text.lines().count(), 7);
+/// assert_eq!(read_moves(&text, &board)?.moves, moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn transcript(
     mut out: impl io::Write,
     headline: &str,

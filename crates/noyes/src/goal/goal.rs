@@ -28,6 +28,16 @@ pub enum Goal {
 }
 
 /// A [`Goal`] without the board of a custom one.
+///
+/// ```
+/// use noyes::goal::GoalKind;
+/// use noyes::{Board, Goal};
+///
+/// let custom = Goal::Board(Board::new(&[[3, 2], [1, 0]])?);
+/// assert_eq!(custom.kind(), GoalKind::Custom);
+/// assert_eq!(GoalKind::BlankFirst.to_string(), "blank-first");
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalKind {
@@ -60,6 +70,16 @@ impl fmt::Display for GoalKind {
 }
 
 /// Why a goal does not fit a board.
+///
+/// ```
+/// use noyes::{Board, Goal, Size};
+///
+/// let goal = Goal::Board(Board::new(&[[1, 2], [3, 0]])?);
+/// let error = goal.board(Size::new(3, 3)?).unwrap_err();
+/// let words = "the goal is a 2×2 board but the board is 3×3: give a goal of the same size";
+/// assert_eq!(error.to_string(), words);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalError {

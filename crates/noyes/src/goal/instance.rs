@@ -27,6 +27,17 @@ pub struct Instance {
 }
 
 /// Why a board and a goal make no instance.
+///
+/// ```
+/// use noyes::goal::InstanceError;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[2, 1], [3, 0]])?;
+/// let error = Instance::new(&board, &Goal::BlankLast).unwrap_err();
+/// assert!(matches!(error, InstanceError::Unsolvable(_)));
+/// assert!(error.to_string().starts_with("the board cannot be solved: "));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InstanceError {

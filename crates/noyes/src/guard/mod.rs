@@ -50,6 +50,20 @@ impl Counts {
 }
 
 /// What an observer answers to an event.
+///
+/// ```
+/// use noyes::guard::{Control, Counts, Event, Guard, Observer, Stop};
+///
+/// struct Impatient;
+///
+/// impl Observer for Impatient {
+///     fn on(&self, _: &Event) -> Control {
+///         Control::Stop
+///     }
+/// }
+///
+/// assert_eq!(Guard::new(&Impatient).check(&Counts::default()), Err(Stop::Observer));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// Go on.
@@ -82,6 +96,12 @@ pub trait Observer: Sync {
 }
 
 /// The observer that ignores everything.
+///
+/// ```
+/// use noyes::guard::{Control, Event, Observer, Silent};
+///
+/// assert_eq!(Silent.on(&Event::trouble("a table is damaged")), Control::Continue);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
@@ -92,6 +112,14 @@ impl Observer for Silent {
 }
 
 /// Why a search ended before it had its answer.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent, Stop};
+///
+/// let stop = Guard::new(&Silent).memory(1000).check_memory(1001).unwrap_err();
+/// assert_eq!(stop, Stop::Memory);
+/// assert_eq!(stop.to_string(), "the memory limit was reached");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stop {
@@ -226,6 +254,22 @@ impl<'a> Guard<'a> {
 }
 
 /// What a search came back with.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::{ComputedHeuristic, Manhattan};
+/// use noyes::search::{Algorithm, Weight, search_with};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let manhattan = Manhattan::new(instance.size(), instance.blank_home())?;
+/// let guard = Guard::new(&Silent);
+/// let finding = search_with(&instance, &manhattan, Algorithm::AStar, Weight::ONE, &guard)?;
+/// assert_eq!(finding.moves.map(|moves| moves.to_string()).as_deref(), Some("LULU"));
+/// assert_eq!((finding.lower_bound, finding.stop), (4, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The solution, if one was found.

@@ -39,6 +39,17 @@ pub enum HeuristicKind {
 }
 
 /// Why a heuristic cannot be had.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::heuristic::{ComputedHeuristic, HeuristicError, WalkingDistance};
+///
+/// let size = Size::new(5, 5)?;
+/// let error = WalkingDistance::new(size, 24).unwrap_err();
+/// assert_eq!(error, HeuristicError::WalkingDistance(size));
+/// assert!(error.to_string().ends_with("does not fit: use the heuristic linear-conflict"));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeuristicError {
@@ -53,6 +64,27 @@ pub enum HeuristicError {
 }
 
 /// A computation that knows its heuristic at compile time.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::heuristic::{ComputedHeuristic, HeuristicKind, HeuristicVisitor};
+///
+/// /// The bytes of a heuristic's tables, where they fit.
+/// struct Bytes(Size);
+///
+/// impl HeuristicVisitor for Bytes {
+///     type Output = Option<usize>;
+///
+///     fn visit<H: ComputedHeuristic>(self) -> Option<usize> {
+///         Some(H::new(self.0, 0).ok()?.bytes())
+///     }
+/// }
+///
+/// let size = Size::new(5, 5)?;
+/// assert_eq!(HeuristicKind::Hamming.with(Bytes(size)), Some(0));
+/// assert_eq!(HeuristicKind::WalkingDistance.with(Bytes(size)), None);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 pub trait HeuristicVisitor {
     /// The result.
     type Output;

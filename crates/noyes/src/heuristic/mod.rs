@@ -53,6 +53,20 @@ pub use max::Max;
 pub use walking_distance::WalkingDistance;
 
 /// A tile's slide, as a heuristic sees it.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::heuristic::{ComputedHeuristic, Heuristic, Manhattan, Slide};
+///
+/// let manhattan = Manhattan::new(Size::new(2, 2)?, 3)?;
+/// // The last tile slides left, from the blank's goal cell to its own.
+/// let (before, after): ([u16; 4], [u16; 4]) = ([0, 1, 3, 2], [0, 1, 2, 3]);
+/// let slide = Slide { label: 2, from: 3, to: 2 };
+/// let memo = manhattan.start(&before[..]);
+/// assert_eq!(manhattan.value(memo), 1);
+/// assert_eq!(manhattan.value(manhattan.step(memo, slide, &after[..])), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     /// The tile's label: its goal cell.

@@ -3,6 +3,18 @@
 use std::fmt::Write;
 
 /// The colours of a picture.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::render::{Picture, Theme};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let picture = Picture::new(&board, &board);
+/// let asks = |theme| picture.clone().theme(theme).svg().contains("prefers-color-scheme");
+/// assert!(asks(Theme::Auto) && !asks(Theme::Dark));
+/// assert_eq!(Theme::default(), Theme::Auto);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Dark ink on white.

@@ -6,6 +6,21 @@ use super::captions;
 use crate::search_tree::{Fate, SearchTree};
 
 /// Draws a tree in the DOT language.
+///
+/// A tree without nodes gives a graph without nodes.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let tree = noyes::search::first_steps(&instance, HeuristicKind::Manhattan, 1)?;
+/// let text = noyes::render::tree_dot(&tree);
+/// assert!(text.starts_with("digraph search_tree {"));
+/// assert!(text.contains("n0 -> n2;"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tree_dot(tree: &SearchTree) -> String {
     let mut text = String::from(
         "digraph search_tree {\n  node [shape=plaintext fontname=\"Helvetica\"];\n  edge [arrowhead=none];\n",

@@ -39,6 +39,22 @@ const RULES: [Rule; 5] = [
 ];
 
 /// Draws a tree as a scalable picture.
+///
+/// The first node must be the root, and all boards must be of one size. A tree without nodes gives
+/// an empty text.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::render::{Theme, tree_svg};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let tree = noyes::search::first_steps(&instance, HeuristicKind::Manhattan, 1)?;
+/// let svg = tree_svg(&tree, Theme::Light);
+/// assert_eq!(svg.matches("in the queue").count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
     let Some(root) = tree.nodes.first() else {
         return String::new();

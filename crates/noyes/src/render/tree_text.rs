@@ -5,6 +5,21 @@ use std::fmt::Write;
 use crate::search_tree::{Fate, SearchTree};
 
 /// Draws a tree with a block of lines a node, children indented below their parent.
+///
+/// The first node must be the root. A tree without nodes gives an empty text.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let tree = noyes::search::first_steps(&instance, HeuristicKind::Manhattan, 1)?;
+/// let text = noyes::render::tree_text(&tree);
+/// let first = "moves 0 + distance 4 = priority 4, dequeued as number 1";
+/// assert_eq!(text.lines().next(), Some(first));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tree_text(tree: &SearchTree) -> String {
     let mut text = String::new();
     if tree.nodes.is_empty() {

@@ -51,6 +51,19 @@ const MOST_STATES: usize = 3_000;
 const MOST_STATES_IN_ALL: usize = 300_000;
 
 /// Tiles that need more slides together than each by itself.
+///
+/// ```
+/// use noyes::heuristic::Groups;
+/// use noyes::{Board, Goal, Instance};
+///
+/// let rows = [[5, 1, 3, 4], [6, 2, 7, 8], [9, 10, 12, 11], [13, 14, 15, 0]];
+/// let instance = Instance::new(&Board::new(&rows)?, &Goal::BlankLast)?;
+/// // The tiles 11 and 12, whose labels are 10 and 11, are the wrong way round in their row.
+/// let group = &Groups::of(&instance).groups[1];
+/// assert_eq!(group.labels, [10, 11]);
+/// assert_eq!((group.extra, group.by_lines), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Group {

@@ -7,6 +7,22 @@ use super::scale::{LogScale, Unit};
 use super::sheet::{MARGIN, Sheet};
 
 /// One contestant.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{Bar, BarChart, Unit, bars_svg};
+///
+/// let bar = Bar {
+///     label: "ida".to_owned(),
+///     note: "stopped at 2 GB".to_owned(),
+///     is_finished: false,
+///     is_proven: false,
+///     values: vec![12.5],
+/// };
+/// let measures = vec![("Time".to_owned(), Unit::Seconds)];
+/// let chart = BarChart { title: String::new(), measures, bars: vec![bar] };
+/// assert!(bars_svg(&chart, Theme::Light).contains("stopped at 2 GB"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
     /// Its name.
@@ -22,6 +38,18 @@ pub struct Bar {
 }
 
 /// Contestants and what was measured.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{BarChart, Unit, bars_svg};
+///
+/// let chart = BarChart {
+///     title: "A* & IDA*".to_owned(),
+///     measures: vec![("Time".to_owned(), Unit::Seconds)],
+///     bars: Vec::new(),
+/// };
+/// assert!(bars_svg(&chart, Theme::Auto).contains("A* &amp; IDA*"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BarChart {
     /// The title.
@@ -59,6 +87,19 @@ const RULES: [Rule; 4] = [
 ];
 
 /// Draws bars on logarithmic scales, a panel a measure.
+///
+/// Every bar must have a value for each measure of the chart; with fewer it panics.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{Bar, BarChart, Unit, bars_svg};
+///
+/// let (title, label, note) = ("One board".into(), "astar".into(), "57 moves, proven".into());
+/// let bar = Bar { label, note, is_finished: true, is_proven: true, values: vec![12_300.0] };
+/// let measures = vec![("Nodes".into(), Unit::Count)];
+/// let svg = bars_svg(&BarChart { title, measures, bars: vec![bar] }, Theme::Light);
+/// assert!(svg.starts_with("<svg") && svg.contains(">12.3k<"));
+/// ```
 pub fn bars_svg(chart: &BarChart, theme: Theme) -> String {
     let rows = chart.bars.len() as f64;
     let width = MARGIN * 2.0 + LABELS + chart.measures.len() as f64 * PANEL;

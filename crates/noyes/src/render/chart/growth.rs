@@ -7,6 +7,22 @@ use super::scale::{LogScale, Unit};
 use super::sheet::{MARGIN, Sheet};
 
 /// One algorithm's measurements.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{GrowthChart, Series, Unit, growth_svg};
+///
+/// // Two boards of depth 10 and 20, and one that a limit stopped.
+/// let series = Series {
+///     label: "ida".to_owned(),
+///     points: vec![(10, vec![150.0]), (20, vec![9_000.0])],
+///     stopped: vec![(30, vec![1e6])],
+/// };
+/// let measures = vec![("Nodes".to_owned(), Unit::Count)];
+/// let (title, note) = ("Growth".to_owned(), String::new());
+/// let chart = GrowthChart { title, measures, series: vec![series], note };
+/// assert_eq!(growth_svg(&chart, Theme::Light).matches("<circle class=\"hollow").count(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// Its name.
@@ -24,6 +40,19 @@ impl Series {
 }
 
 /// Algorithms and what was measured.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{GrowthChart, Unit, growth_svg};
+///
+/// let chart = GrowthChart {
+///     title: "Growth".to_owned(),
+///     measures: vec![("Memory".to_owned(), Unit::Bytes)],
+///     series: Vec::new(),
+///     note: "8-puzzles".to_owned(),
+/// };
+/// assert!(growth_svg(&chart, Theme::Dark).contains(">8-puzzles<"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrowthChart {
     /// The title.
@@ -110,6 +139,20 @@ const SIGNS: &str = "filled dot: a board; hollow dot: stopped by a limit, would 
 
 /// Draws a dot a board, hollow where a limit stopped it, and a line through the geometric mean of
 /// every depth.
+///
+/// Every point must have a value for each measure of the chart; with fewer it panics.
+///
+/// ```
+/// use noyes::render::Theme;
+/// use noyes::render::chart::{GrowthChart, Series, Unit, growth_svg};
+///
+/// let points = vec![(10, vec![150.0]), (20, vec![9_000.0])];
+/// let series = vec![Series { label: "ida".into(), points, stopped: Vec::new() }];
+/// let measures = vec![("Nodes".into(), Unit::Count)];
+/// let (title, note) = ("Growth".into(), String::new());
+/// let svg = growth_svg(&GrowthChart { title, measures, series, note }, Theme::Light);
+/// assert!(svg.starts_with("<svg") && svg.contains(">ida<"));
+/// ```
 pub fn growth_svg(chart: &GrowthChart, theme: Theme) -> String {
     let panels = chart.measures.len() as f64;
     let width = MARGIN * 2.0 + panels * (PANEL + GAP) + LEGEND;

@@ -1,6 +1,14 @@
 //! The logarithmic scale of an axis and the words on it.
 
 /// What a number counts.
+///
+/// ```
+/// use noyes::render::chart::Unit;
+///
+/// assert_eq!(Unit::Count.label(12_300.0), "12.3k");
+/// assert_eq!(Unit::Seconds.label(0.0034), "3.40 ms");
+/// assert_eq!(Unit::Bytes.label(640e3), "640 kB");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Things: 950, 12.3k, 4.56M.

@@ -5,6 +5,18 @@ use std::fmt;
 use crate::board::Size;
 
 /// Red, green and blue.
+///
+/// ```
+/// use noyes::Size;
+/// use noyes::render::Rgb;
+///
+/// assert_eq!(Rgb(47, 116, 192).to_string(), "#2f74c0");
+/// // The first row is blue, the last one red.
+/// let size = Size::new(3, 3)?;
+/// let (first, last) = (Rgb::of_home(size, 0), Rgb::of_home(size, 6));
+/// assert!(first.2 > first.0 && last.0 > last.2);
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 

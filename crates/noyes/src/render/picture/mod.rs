@@ -22,6 +22,18 @@ use crate::guard::{Control, Event, Observer, Silent};
 pub use color::Rgb;
 
 /// Why a picture cannot be drawn.
+///
+/// ```
+/// use noyes::render::{Picture, RenderError};
+/// use noyes::{Board, Direction, Moves};
+///
+/// let goal = Board::new(&[[1, 2], [3, 0]])?;
+/// let moves = Moves::from(vec![Direction::Up]);
+/// let error = Picture::new(&goal, &goal).animated_svg(&moves).unwrap_err();
+/// assert_eq!(error, RenderError::Blocked { number: 1 });
+/// assert_eq!(error.to_string(), "move 1 cannot be made on this board: check the moves");
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
@@ -56,6 +68,18 @@ pub enum RenderError {
 }
 
 /// A board about to be drawn.
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::render::{Picture, Theme};
+///
+/// let board = Board::new(&[[1, 2], [0, 3]])?;
+/// let goal = Board::goal(board.size());
+/// let picture = Picture::new(&board, &goal).theme(Theme::Dark).cell(20.0);
+/// assert!(picture.svg().starts_with("<svg"));
+/// assert!(picture.png()?.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Picture<'a> {
     board: &'a Board,
