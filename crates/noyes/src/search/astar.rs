@@ -38,6 +38,13 @@ use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
 /// How arrangements that are generated again are treated.
+///
+/// ```
+/// use noyes::search::Duplicates;
+///
+/// let is_indexed = |duplicates| matches!(duplicates, Duplicates::Index);
+/// assert!(is_indexed(Duplicates::Index) && !is_indexed(Duplicates::Grandparent));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {

@@ -37,6 +37,22 @@ pub struct Outcome {
 }
 
 /// Why a solve ended before the minimum was proven.
+///
+/// ```
+/// use noyes::guard::Silent;
+/// use noyes::search::Algorithm;
+/// use noyes::solve::{Engine, Limits, Request, StopReason};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let limits = Limits { nodes: Some(5), ..Limits::default() };
+/// let request = Request { algorithm: Some(Algorithm::AStar), limits, ..Request::default() };
+/// let engine = Engine::new();
+/// let outcome = engine.solve(&instance, &engine.plan(&instance, &request)?, &Silent)?;
+/// assert_eq!(outcome.stop, Some(StopReason::Nodes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
