@@ -59,7 +59,7 @@ pub struct Shortest {
 /// Why the shortest solutions are not known.
 ///
 /// ```
-/// use noyes::guard::{Control, Event, Guard, Stop};
+/// use noyes::guard::Stop;
 /// use noyes::search::ShortestError;
 ///
 /// let error = ShortestError::from(Stop::Nodes);

@@ -39,18 +39,22 @@ pub struct Outcome {
 /// Why a solve ended before the minimum was proven.
 ///
 /// ```
-/// use noyes::guard::Silent;
-/// use noyes::search::Algorithm;
-/// use noyes::solve::{Engine, Limits, Request, StopReason};
+/// use noyes::guard::{Control, Event, Observer};
+/// use noyes::solve::{Engine, Request, StopReason};
 /// use noyes::{Board, Goal, Instance};
 ///
+/// struct Impatient;
+/// impl Observer for Impatient {
+///     fn on(&self, _: &Event) -> Control {
+///         Control::Stop
+///     }
+/// }
 /// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
 /// let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// let limits = Limits { nodes: Some(5), ..Limits::default() };
-/// let request = Request { algorithm: Some(Algorithm::AStar), limits, ..Request::default() };
 /// let engine = Engine::new();
-/// let outcome = engine.solve(&instance, &engine.plan(&instance, &request)?, &Silent)?;
-/// assert_eq!(outcome.stop, Some(StopReason::Nodes));
+/// let plan = engine.plan(&instance, &Request::default())?;
+/// let outcome = engine.solve(&instance, &plan, &Impatient)?;
+/// assert_eq!(outcome.stop, Some(StopReason::Interrupted));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

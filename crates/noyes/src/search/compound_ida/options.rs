@@ -84,7 +84,7 @@ impl std::fmt::Debug for ProofOptions<'_> {
 /// };
 /// let found = solver.solve(&instance, &guard, options, &mut between);
 /// assert_eq!(found.lower_bound, 14);
-/// assert!(bounds.iter().all(|&bound| bound <= 14));
+/// assert!(!bounds.is_empty() && bounds.iter().all(|&bound| bound <= 14));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

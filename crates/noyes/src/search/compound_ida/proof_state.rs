@@ -27,6 +27,7 @@ use crate::guard::Counts;
 /// let watched = ProofOptions { on_part_done: Some(&keep), ..options };
 /// solver.solve(&instance, &guard, watched, &mut |_| Ok(None));
 /// let state = last.lock().unwrap().take();
+/// assert!(state.is_some());
 /// let resumed = ProofOptions { resume: state.as_ref(), ..options };
 /// let found = solver.solve(&instance, &guard, resumed, &mut |_| Ok(None));
 /// assert_eq!(found.lower_bound, 14);
