@@ -13,6 +13,23 @@ use crate::goal::Instance;
 /// Tables for all tiles of a board, and the views they are read in.
 ///
 /// [`PatternSet`](super::PatternSet) makes one from a partition of the caller's own.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Additive, Pattern, build};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let table = |homes: &[usize]| -> Result<_, Box<dyn std::error::Error>> {
+///     let pattern = Pattern::new(board.size(), instance.blank_home(), homes)?;
+///     Ok(build(&pattern, &Guard::new(&Silent))?.table)
+/// };
+/// let additive = Additive::new(vec![table(&[0, 1, 2, 3])?, table(&[4, 5, 6, 7])?])?;
+/// // The minimum is 14, and no bound exceeds it.
+/// assert!((10..=14).contains(&additive.bound(instance.labels())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Additive {
     size: Size,
@@ -90,6 +107,17 @@ impl Additive {
 }
 
 /// Checks that patterns are of one size and blank home and hold each tile once: these two.
+///
+/// ```
+/// use noyes::pattern::{Pattern, PatternError, check_partition};
+/// use noyes::Size;
+///
+/// let size = Size::new(2, 3)?;
+/// let (left, right) = (Pattern::new(size, 5, &[0, 3])?, Pattern::new(size, 5, &[1, 2, 4])?);
+/// assert_eq!(check_partition(&[left.clone(), right]), Ok((size, 5)));
+/// assert_eq!(check_partition(&[left]), Err(PatternError::Missing { cell: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_partition(patterns: &[Pattern]) -> Result<(Size, usize), PatternError> {
     let Some(first) = patterns.first() else {
         return Err(PatternError::Missing { cell: 0 });

@@ -33,6 +33,19 @@ fn checksum(name: &str, bytes: &[u8]) -> [u8; 4] {
 }
 
 /// The bytes under a name, if they are there and sound.
+///
+/// ```
+/// use noyes::pattern::blob;
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store = MemoryStore::new();
+/// blob::write(&store, "numbers", &[1, 2, 3])?;
+/// assert_eq!(blob::read(&store, "numbers"), Some(vec![1, 2, 3]));
+/// // A damaged blob counts as missing.
+/// store.write("numbers.kept", &[b"other bytes"])?;
+/// assert_eq!(blob::read(&store, "numbers"), None);
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 pub fn read(store: &dyn TableStore, name: &str) -> Option<Vec<u8>> {
     let bytes = store.read(&file(name)).ok()?;
     is_sound(name, &bytes).then(|| bytes[HEADER..].to_vec())
@@ -46,17 +59,47 @@ fn is_sound(name: &str, file: &[u8]) -> bool {
 }
 
 /// Whether there is a blob of this name; whether it is sound, [`read`] tells.
+///
+/// ```
+/// use noyes::pattern::blob;
+/// use noyes::store::MemoryStore;
+///
+/// let store = MemoryStore::new();
+/// assert!(!blob::is_there(&store, "numbers"));
+/// blob::write(&store, "numbers", &[1, 2, 3])?;
+/// assert!(blob::is_there(&store, "numbers"));
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 pub fn is_there(store: &dyn TableStore, name: &str) -> bool {
     store.has(&file(name))
 }
 
 /// Writes bytes under a name: whole, or not at all.
+///
+/// The name is given without its ending, and must be one that the store accepts.
+///
+/// ```
+/// use noyes::pattern::blob;
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store = MemoryStore::new();
+/// blob::write(&store, "numbers", &[1, 2, 3])?;
+/// assert_eq!(store.names(), ["numbers.kept"]);
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 pub fn write(store: &dyn TableStore, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
     let header = [&MAGIC[..], &VERSION.to_le_bytes(), &checksum(name, bytes)].concat();
     store.write(&file(name), &[&header, bytes])
 }
 
 /// The name of the blob in a file of this name, if it is the file of a blob.
+///
+/// ```
+/// use noyes::pattern::blob;
+///
+/// assert_eq!(blob::name_in("numbers.kept"), Some("numbers"));
+/// assert_eq!(blob::name_in("numbers.table"), None);
+/// ```
 pub fn name_in(file: &str) -> Option<&str> {
     file.strip_suffix(ENDING)
 }

@@ -50,6 +50,18 @@ use crate::guard::{Event, Guard, Stop};
 use crate::workers::Threads;
 
 /// A table just built, and how many states are at each distance.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Pattern, build};
+/// use noyes::Size;
+///
+/// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// let built = build(&pattern, &Guard::new(&Silent))?;
+/// assert_eq!(built.table.pattern(), &pattern);
+/// assert_eq!(built.layers[0], 1); // the goal alone
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Built {
     /// The table.
@@ -60,6 +72,18 @@ pub struct Built {
 
 /// Bytes of memory that building the table of `pattern` takes at its peak; `sets` are those of its
 /// size and number of tiles. The largest number there is, where an address space does not suffice.
+///
+/// ```
+/// use noyes::pattern::{CellSets, Pattern, Table, build_bytes};
+/// use noyes::Size;
+///
+/// let size = Size::new(4, 4)?;
+/// let pattern = Pattern::new(size, 15, &[0, 1, 2, 3, 4, 5, 6])?;
+/// let sets = CellSets::new(size, 7);
+/// assert!((50_000_000..55_000_000).contains(&build_bytes(&pattern, &sets)));
+/// assert!(build_bytes(&pattern, &sets) > 2 * Table::bytes(&pattern, &sets));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build_bytes(pattern: &Pattern, sets: &CellSets) -> usize {
     let words = factorial(pattern.tiles()).div_ceil(64);
     words.saturating_mul(3 * 8).saturating_mul(sets.rows())
@@ -88,6 +112,22 @@ pub fn build(pattern: &Pattern, guard: &Guard<'_>) -> Result<Built, Stop> {
 }
 
 /// As [`build`], with the cell sets of the pattern's size and number of tiles ranked before.
+///
+/// ```
+/// use std::sync::Arc;
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{CellSets, Pattern, build_on};
+/// use noyes::Size;
+///
+/// let size = Size::new(3, 3)?;
+/// let sets = Arc::new(CellSets::new(size, 4));
+/// for homes in [[0, 1, 2, 3], [4, 5, 6, 7]] {
+///     let pattern = Pattern::new(size, 8, &homes)?;
+///     let built = build_on(&pattern, Arc::clone(&sets), &Guard::new(&Silent))?;
+///     assert_eq!(built.layers[0], 1);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build_on(pattern: &Pattern, sets: Arc<CellSets>, guard: &Guard<'_>) -> Result<Built, Stop> {
     // The ranks of eight tiles fit sixteen bits.
     if factorial(pattern.tiles()) <= 1 << 16 {

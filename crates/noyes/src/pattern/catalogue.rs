@@ -19,6 +19,20 @@ use crate::board::Size;
 /// | large | at most 8 | many boards, or hard ones: 196 MB on the 4×4 board |
 /// | huge | 7 on the 5×5 board | long proofs with 4 GB to spare |
 /// | vast | 7 on the 5×5 board | the same for 12 GB |
+///
+/// ```
+/// use noyes::pattern::{Tier, partition};
+/// use noyes::Size;
+///
+/// let tiles = |tier| -> Result<Vec<usize>, Box<dyn std::error::Error>> {
+///     let patterns = partition(Size::new(4, 4)?, 15, tier)?;
+///     Ok(patterns.iter().map(|pattern| pattern.tiles()).collect())
+/// };
+/// assert!(tiles(Tier::Small)?.iter().all(|&tiles| tiles <= 7));
+/// assert_eq!(tiles(Tier::Large)?.iter().sum::<usize>(), 15);
+/// assert_eq!(Tier::Large.name(), "large");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -79,6 +93,17 @@ const FILES: [&str; 2] = [
 
 /// The partition of a tier for a board and the goal cell of its blank, both canonical
 /// (see [`super::Symmetry::to_canonical`]).
+///
+/// ```
+/// use noyes::pattern::{Tier, check_partition, partition};
+/// use noyes::Size;
+///
+/// let size = Size::new(4, 4)?;
+/// let patterns = partition(size, 15, Tier::Small)?;
+/// assert_eq!(patterns.len(), 3);
+/// assert_eq!(check_partition(&patterns)?, (size, 15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Pattern>, PatternError> {
     let in_rows = || cut((0..size.cells()).collect(), blank_home, size, tier);
     let homes = listed(size, blank_home, tier).next();
@@ -87,6 +112,20 @@ pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Patter
 
 /// The partitions of a tier that are used together, for a board and the goal cell of its blank,
 /// both canonical. Huge and vast ones are only those that the catalogue lists.
+///
+/// ```
+/// use noyes::pattern::{Tier, check_partition, partitions};
+/// use noyes::Size;
+///
+/// let size = Size::new(5, 5)?;
+/// let all = partitions(size, 24, Tier::Small)?;
+/// assert!(all.len() > 1);
+/// for patterns in &all {
+///     assert_eq!(check_partition(patterns)?, (size, 24));
+/// }
+/// assert!(partitions(Size::new(4, 4)?, 15, Tier::Huge).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn partitions(
     size: Size,
     blank_home: usize,

@@ -44,6 +44,18 @@ const HIGH: usize = 12;
 const SORTED: usize = 16;
 
 /// All sets of `k` cells of a board and the regions they leave free.
+///
+/// ```
+/// use noyes::pattern::CellSets;
+/// use noyes::Size;
+///
+/// let sets = CellSets::new(Size::new(4, 4)?, 7);
+/// assert_eq!((sets.sets(), sets.rows()), (11_440, 27_748));
+/// // The row of a set and a cell of the blank holds that set again.
+/// let row = sets.row(0b111_1111, 15);
+/// assert_eq!(sets.masks(row).0, 0b111_1111);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellSets {
     size: Size,
@@ -54,6 +66,17 @@ pub struct CellSets {
 }
 
 /// A cache of ranked cell sets, by size of the board and number of tiles. An engine owns one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use noyes::pattern::{CellSetCache, Pattern};
+/// use noyes::Size;
+///
+/// let (cache, size) = (CellSetCache::default(), Size::new(3, 3)?);
+/// let pattern = Pattern::new(size, 8, &[0, 1, 2])?;
+/// assert!(Arc::ptr_eq(&cache.get(size, 3), &cache.of(&pattern)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct CellSetCache {
     ranked: Mutex<HashMap<(Size, usize), Arc<CellSets>>>,

@@ -16,6 +16,28 @@ use super::{Pattern, PatternError, Table, check_partition};
 use crate::board::Size;
 
 /// A summand: a table, and the view it is read in.
+///
+/// ```
+/// use noyes::pattern::Part;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// // One partition and its mirror image are two sums of two parts each.
+/// for sum in compound.sums() {
+///     let &[Part { table: first, .. }, Part { table: second, .. }] = &sum[..] else { panic!() };
+///     assert!(first < compound.tables().len() && second < compound.tables().len());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The number of the table.
@@ -25,6 +47,26 @@ pub struct Part {
 }
 
 /// Tables and the sums they make.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Compound, Pattern, build_all};
+/// use noyes::Size;
+///
+/// let size = Size::new(3, 3)?;
+/// let pattern = |homes: &[usize]| Pattern::new(size, 8, homes);
+/// let in_rows = vec![pattern(&[0, 1, 2, 3])?, pattern(&[4, 5, 6, 7])?];
+/// let in_columns = vec![pattern(&[0, 3, 6, 1])?, pattern(&[4, 7, 2, 5])?];
+/// let partitions = [in_rows, in_columns];
+/// // The second partition mirrors the first, so its tables serve both.
+/// let patterns = Compound::patterns(&partitions);
+/// let built = build_all(&patterns, &Guard::new(&Silent))?;
+/// let tables = built.into_iter().map(|built| built.table).collect();
+/// let compound = Compound::new(tables, &partitions)?;
+/// assert_eq!((compound.tables().len(), compound.sums().len()), (2, 2));
+/// assert_eq!(compound.bound(&[0, 1, 2, 3, 4, 5, 6, 8, 7]), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Compound {
     size: Size,

@@ -6,6 +6,25 @@ use crate::store::TableStore;
 use crate::workers::Threads;
 
 /// The table files of a store, with the pattern or what is wrong with the header.
+///
+/// ```
+/// use noyes::pattern::{list_tables, table_format};
+/// use noyes::store::{MemoryStore, TableStore};
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// store.write("other.txt", &[b"not a table"])?;
+/// let listed = list_tables(&store);
+/// assert_eq!(listed.len(), 1);
+/// assert_eq!(listed[0].1.as_ref().ok(), Some(&pattern));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn list_tables(store: &dyn TableStore) -> Vec<(String, Result<Pattern, TableError>)> {
     let mut names = store.names();
     names.retain(|name| table_format::is_table(name));
@@ -16,6 +35,25 @@ pub fn list_tables(store: &dyn TableStore) -> Vec<(String, Result<Pattern, Table
 }
 
 /// Checks every table file of a store.
+///
+/// ```
+/// use noyes::pattern::{table_format, verify_tables};
+/// use noyes::store::{MemoryStore, TableStore};
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// store.write("damaged.table", &[b"not a table"])?;
+/// let checked = verify_tables(&store, Threads::ONE);
+/// let sound = checked.iter().filter(|(_, result)| result.is_ok()).count();
+/// assert_eq!((checked.len(), sound), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_tables(
     store: &dyn TableStore,
     threads: Threads<'_>,

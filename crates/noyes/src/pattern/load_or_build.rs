@@ -10,6 +10,21 @@ use crate::guard::{Event, Guard, Stop};
 use crate::store::TableStore;
 
 /// Tables ready for use.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{CellSetCache, Pattern, ensure_tables};
+/// use noyes::store::MemoryStore;
+/// use noyes::Size;
+///
+/// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// let (store, sets) = (MemoryStore::new(), CellSetCache::default());
+/// let ensured = ensure_tables(&store, &[pattern.clone()], &sets, &Guard::new(&Silent))?;
+/// assert_eq!(ensured.tables[0].pattern(), &pattern);
+/// assert_eq!(ensured.built, [pattern]);
+/// assert!(ensured.warnings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct EnsuredTables {
     /// The tables, in the order of their patterns.
@@ -25,6 +40,19 @@ const LARGE: usize = 100_000_000;
 
 /// How many of these tables are built at a time: as many as there are threads and memory for, at
 /// least one.
+///
+/// `memory` is in bytes, and is compared with the largest [`build_bytes`] of the patterns.
+///
+/// ```
+/// use noyes::pattern::{CellSetCache, Tier, concurrent_builds, partition};
+/// use noyes::Size;
+///
+/// let (patterns, sets) = (partition(Size::new(4, 4)?, 15, Tier::Small)?, CellSetCache::default());
+/// assert_eq!(concurrent_builds(&patterns, &sets, usize::MAX, 4), 4);
+/// // Too little memory for two: one after the other.
+/// assert_eq!(concurrent_builds(&patterns, &sets, 60_000_000, 4), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn concurrent_builds(
     patterns: &[Pattern],
     sets: &CellSetCache,
@@ -40,6 +68,20 @@ pub fn concurrent_builds(
 
 /// Whether files for all these patterns are there, by their headers; whether they are sound,
 /// [`ensure_tables`] tells.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{CellSetCache, Pattern, ensure_tables, has_tables};
+/// use noyes::store::MemoryStore;
+/// use noyes::Size;
+///
+/// let patterns = [Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?];
+/// let (store, sets) = (MemoryStore::new(), CellSetCache::default());
+/// assert!(!has_tables(&store, &patterns));
+/// ensure_tables(&store, &patterns, &sets, &Guard::new(&Silent))?;
+/// assert!(has_tables(&store, &patterns));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn has_tables(store: &dyn TableStore, patterns: &[Pattern]) -> bool {
     let is_there = |pattern: &Pattern| {
         let found = table_format::pattern(store, &table_format::file_name(pattern));
@@ -49,6 +91,22 @@ pub fn has_tables(store: &dyn TableStore, patterns: &[Pattern]) -> bool {
 }
 
 /// How large the files for these patterns are together.
+///
+/// A file that is missing counts as 0 bytes.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{CellSetCache, Pattern, ensure_tables, stored_bytes};
+/// use noyes::store::MemoryStore;
+/// use noyes::Size;
+///
+/// let patterns = [Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?];
+/// let (store, sets) = (MemoryStore::new(), CellSetCache::default());
+/// assert_eq!(stored_bytes(&store, &patterns), 0);
+/// ensure_tables(&store, &patterns, &sets, &Guard::new(&Silent))?;
+/// assert!(stored_bytes(&store, &patterns) > 4096); // the header, and the bits after it
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn stored_bytes(store: &dyn TableStore, patterns: &[Pattern]) -> usize {
     let length = |pattern| {
         let file = store.read(&table_format::file_name(pattern));
@@ -184,6 +242,20 @@ fn build_and_keep(
 }
 
 /// Builds several tables at the same time on the guard's threads, without a store.
+///
+/// The tables come in the order of the patterns.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::pattern::{Tier, build_all, partition};
+/// use noyes::Size;
+///
+/// let patterns = partition(Size::new(3, 3)?, 8, Tier::Small)?;
+/// let built = build_all(&patterns, &Guard::new(&Silent))?;
+/// assert_eq!(built.len(), patterns.len());
+/// assert_eq!(built[0].table.pattern(), &patterns[0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build_all(patterns: &[Pattern], guard: &Guard<'_>) -> Result<Vec<Built>, Stop> {
     let threads = guard.threads();
     let built = threads.map(patterns.len(), |number| build(&patterns[number], guard));

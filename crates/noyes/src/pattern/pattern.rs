@@ -25,6 +25,16 @@ pub struct Pattern {
 }
 
 /// Why tiles make no pattern, or patterns no partition.
+///
+/// ```
+/// use noyes::pattern::{Pattern, PatternError};
+/// use noyes::Size;
+///
+/// let size = Size::new(3, 3)?;
+/// assert_eq!(Pattern::new(size, 8, &[0, 8]), Err(PatternError::Cell { cell: 8 }));
+/// assert_eq!(Pattern::new(size, 8, &[]), Err(PatternError::TileCount { tiles: 0, most: 9 }));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {

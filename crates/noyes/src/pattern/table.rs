@@ -60,6 +60,20 @@ pub struct Table {
 const OTHER: u16 = u16::MAX;
 
 /// A pattern's state on a board: the cells of its tiles, and their order.
+///
+/// ```
+/// use noyes::pattern::State;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// // The tiles of the goal cells 0 and 1, both one cell further to the right.
+/// let state = table.state(&[5, 0, 1, 3, 4, 2]);
+/// assert_eq!(state, State { mask: 0b110, perm: 0 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The cells of its tiles.

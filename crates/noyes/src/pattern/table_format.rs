@@ -39,6 +39,19 @@ fn version(size: Size) -> u32 {
 }
 
 /// Why the file of a table cannot be used, or written.
+///
+/// ```
+/// use noyes::pattern::{TableError, table_format};
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store = MemoryStore::new();
+/// let missing = table_format::pattern(&store, "a.table").unwrap_err();
+/// assert!(missing.is_missing());
+/// store.write("a.table", &[b"something else"])?;
+/// let foreign = table_format::pattern(&store, "a.table").unwrap_err();
+/// assert!(matches!(foreign, TableError::Foreign { .. }));
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -102,16 +115,48 @@ impl TableError {
 const ENDING: &str = ".table";
 
 /// The name of the file of a pattern's table.
+///
+/// ```
+/// use noyes::pattern::{Pattern, table_format};
+/// use noyes::Size;
+///
+/// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// assert_eq!(table_format::file_name(&pattern), "2x3-b5-t0.1.table");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn file_name(pattern: &Pattern) -> String {
     format!("{pattern}{ENDING}")
 }
 
 /// Whether a file of this name is the file of a table.
+///
+/// ```
+/// use noyes::pattern::table_format::is_table;
+///
+/// assert!(is_table("2x3-b5-t0.1.table"));
+/// assert!(!is_table("notes.txt"));
+/// ```
 pub fn is_table(file: &str) -> bool {
     file.ends_with(ENDING)
 }
 
 /// Writes a table: whole, or not at all.
+///
+/// ```
+/// use noyes::pattern::table_format;
+/// use noyes::store::{MemoryStore, TableStore};
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// assert_eq!(store.names(), [table_format::file_name(&pattern)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(
     store: &dyn TableStore,
     table: &Table,
@@ -124,6 +169,24 @@ pub fn write(
 
 /// Opens and checks the table of `pattern`: header, length and the checksum of every block. `sets`
 /// are those of the pattern's size and number of tiles.
+///
+/// ```
+/// use noyes::pattern::{CellSetCache, table_format};
+/// use noyes::store::MemoryStore;
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// let sets = CellSetCache::default().of(&pattern);
+/// let opened = table_format::open(&store, &pattern, sets, Threads::ONE)?;
+/// assert_eq!(opened.bits(), table.bits());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn open(
     store: &dyn TableStore,
     pattern: &Pattern,
@@ -147,6 +210,25 @@ pub fn open(
 }
 
 /// Checks a file without using it: which pattern it is the table of.
+///
+/// `name` is that of a file in the store, with its ending.
+///
+/// ```
+/// use noyes::pattern::table_format;
+/// use noyes::store::MemoryStore;
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// let name = table_format::file_name(&pattern);
+/// assert_eq!(table_format::verify(&store, &name, Threads::ONE)?, pattern);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(
     store: &dyn TableStore,
     name: &str,
@@ -163,6 +245,25 @@ pub fn verify(
 }
 
 /// The pattern a file says it is the table of; only the header is checked.
+///
+/// `name` is that of a file in the store, with its ending.
+///
+/// ```
+/// use noyes::pattern::table_format;
+/// use noyes::store::MemoryStore;
+/// use noyes::workers::Threads;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Pattern, build};
+/// # use noyes::Size;
+/// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+/// # let table = build(&pattern, &Guard::new(&Silent))?.table;
+///
+/// let store = MemoryStore::new();
+/// table_format::write(&store, &table, Threads::ONE)?;
+/// let name = table_format::file_name(&pattern);
+/// assert_eq!(table_format::pattern(&store, &name)?, pattern);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn pattern(store: &dyn TableStore, name: &str) -> Result<Pattern, TableError> {
     let file = File {
         bytes: store.read(name)?,

@@ -46,6 +46,21 @@ pub enum Algorithm {
 }
 
 /// Why a search cannot be started.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::{ComputedHeuristic, Manhattan};
+/// use noyes::search::{Algorithm, SearchError, Weight, search_with};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let heuristic = Manhattan::new(board.size(), instance.blank_home())?;
+/// let (both_ends, guard) = (Algorithm::Bidirectional, Guard::new(&Silent));
+/// let refused = search_with(&instance, &heuristic, both_ends, Weight::ONE, &guard);
+/// assert_eq!(refused.err(), Some(SearchError::OneHeuristic));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
@@ -198,7 +213,22 @@ pub fn search(
 /// | `algorithm` | Any but [`Algorithm::Bidirectional`], which needs a second heuristic towards the board. |
 /// | `weight`, `guard` | As for [`search`]. |
 ///
-/// The example of [`Heuristic`] calls it.
+/// The example of [`Heuristic`] calls it with a new heuristic; this one is of noyes:
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::{ComputedHeuristic, Manhattan};
+/// use noyes::search::{Algorithm, Weight, search_with};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let heuristic = Manhattan::new(board.size(), instance.blank_home())?;
+/// let guard = Guard::new(&Silent);
+/// let found = search_with(&instance, &heuristic, Algorithm::AStar, Weight::ONE, &guard)?;
+/// assert_eq!(found.moves.map(|moves| moves.len()), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search_with<H: Heuristic>(
     instance: &Instance,
     heuristic: &H,

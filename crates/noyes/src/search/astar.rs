@@ -38,6 +38,26 @@ use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 
 /// How arrangements that are generated again are treated.
+///
+/// [`Solver`](crate::Solver) does it as the course does, and [`search`](super::search()) has an
+/// index:
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::search::{Algorithm, Weight, search};
+/// use noyes::solve::{Priority, Solvability};
+/// use noyes::{Board, Goal, Instance, Solver};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let solver = Solver::with(&board, Priority::Manhattan, Solvability::Parity);
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let (kind, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
+/// let found = search(&instance, Algorithm::AStar, kind, Weight::ONE, &guard)?;
+/// assert_eq!(found.moves.map(|moves| moves.len()), solver.moves());
+/// assert!(found.counts.stored < solver.insertions());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {

@@ -9,6 +9,22 @@ use crate::goal::Instance;
 use crate::heuristic::Heuristic;
 
 /// The result of a lockstep search.
+///
+/// [`search`](super::search()) hands it out as a [`Finding`]:
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::search::{Algorithm, Weight, search};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let (kind, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
+/// let found = search(&instance, Algorithm::Lockstep, kind, Weight::ONE, &guard)?;
+/// assert_eq!((found.moves.map(|moves| moves.len()), found.stop), (Some(4), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Lockstep {

@@ -32,6 +32,19 @@ use crate::heuristic::{ChosenHeuristic, Heuristic, HeuristicError, HeuristicKind
 use crate::pattern::Symmetry;
 
 /// The shortest solutions of a board.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::search::{Shortest, all_shortest};
+/// use noyes::{Board, Goal, Instance};
+///
+/// let instance = Instance::new(&Board::new(&[[0, 3], [2, 1]])?, &Goal::BlankLast)?;
+/// // All are counted, and one is listed.
+/// let shortest = all_shortest(&instance, 6, 1, None, &Guard::new(&Silent))?;
+/// let Shortest { count, solutions, .. } = shortest;
+/// assert_eq!((count, solutions.len(), solutions[0].len()), (2, 1, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Shortest {
@@ -44,6 +57,15 @@ pub struct Shortest {
 }
 
 /// Why the shortest solutions are not known.
+///
+/// ```
+/// use noyes::guard::Stop;
+/// use noyes::search::ShortestError;
+///
+/// let error = ShortestError::from(Stop::Nodes);
+/// assert_eq!(error, ShortestError::Stopped(Stop::Nodes));
+/// assert!(error.to_string().ends_with("before all shortest solutions were known"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShortestError {

@@ -21,6 +21,13 @@ pub struct Weight {
 }
 
 /// Why a weight cannot be used.
+///
+/// ```
+/// use noyes::search::{Weight, WeightError};
+///
+/// assert_eq!(Weight::new(0.5), Err(WeightError));
+/// assert_eq!("heavy".parse::<Weight>(), Err(WeightError));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the weight must be a number from 1 to 1000, such as 1.5 or 26")]
 pub struct WeightError;

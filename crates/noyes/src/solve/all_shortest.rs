@@ -10,6 +10,15 @@ use crate::solve::interval::IntervalError;
 use crate::verify::verify;
 
 /// Why all shortest solutions cannot be told.
+///
+/// ```
+/// use noyes::solve::{AllShortestError, SolveError, StopReason};
+///
+/// let stopped = AllShortestError::Stopped(StopReason::Time).to_string();
+/// assert!(stopped.starts_with("the time limit was reached before"));
+/// let other = AllShortestError::from(SolveError::OtherPlan);
+/// assert_eq!(other, AllShortestError::Solve(SolveError::OtherPlan));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AllShortestError {

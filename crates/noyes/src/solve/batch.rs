@@ -59,6 +59,15 @@ pub trait BatchObserver: Sync {
 }
 
 /// Why a board of a batch has no outcome.
+///
+/// ```
+/// use noyes::solve::{BatchError, PlanError, SolveError};
+///
+/// assert_eq!(BatchError::from(PlanError::Pattern), BatchError::Plan(PlanError::Pattern));
+/// // The words are those of the error inside.
+/// let (inside, outside) = (SolveError::OtherPlan, BatchError::Solve(SolveError::OtherPlan));
+/// assert_eq!(outside.to_string(), inside.to_string());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {

@@ -28,6 +28,14 @@ pub trait Clock: fmt::Debug + Send + Sync {
 }
 
 /// The system's monotonic clock.
+///
+/// ```
+/// use noyes::solve::{Clock, SystemClock};
+///
+/// let clock = SystemClock::new();
+/// let first = clock.now();
+/// assert!(clock.now() >= first);
+/// ```
 #[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock {
@@ -59,6 +67,14 @@ impl Clock for SystemClock {
 }
 
 /// A clock that stands still, for places without one: time limits never end a solve there.
+///
+/// ```
+/// use std::time::Duration;
+/// use noyes::solve::{Engine, StoppedClock};
+///
+/// let engine = Engine::builder().clock(StoppedClock).build();
+/// assert_eq!(engine.clock().now(), Duration::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StoppedClock;
 

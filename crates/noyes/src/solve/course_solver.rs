@@ -6,6 +6,19 @@ use crate::heuristic::TileHeuristic;
 use crate::search::{Duplicates, Guard, Silent, lockstep};
 
 /// Which distance is added to the moves made.
+///
+/// ```
+/// use noyes::solve::{Priority, Solvability};
+/// use noyes::{Board, Solver};
+///
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let solve = |priority| Solver::with(&board, priority, Solvability::Lockstep);
+/// let (hamming, manhattan) = (solve(Priority::Hamming), solve(Priority::Manhattan));
+/// // Both are shortest; the better distance takes fewer nodes.
+/// assert_eq!(hamming.moves(), manhattan.moves());
+/// assert!(hamming.insertions() > manhattan.insertions());
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Priority {
     /// Tiles out of place.
@@ -16,6 +29,17 @@ pub enum Priority {
 }
 
 /// How the solver finds out that a board cannot be solved.
+///
+/// ```
+/// use noyes::solve::{Priority, Solvability};
+/// use noyes::{Board, Solver};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]])?;
+/// for solvability in [Solvability::Lockstep, Solvability::Parity] {
+///     assert!(!Solver::with(&board, Priority::Manhattan, solvability).is_solvable());
+/// }
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solvability {
     /// By searching board and twin in lockstep until one of them reaches the goal.

@@ -36,6 +36,20 @@ pub struct Interval {
 
 /// Why an interval refuses a bound or a solution. Either is a mistake in noyes, or in a file that
 /// it was told to go on from.
+///
+/// ```
+/// use noyes::board::Metric;
+/// use noyes::solve::{Interval, IntervalError, Tie};
+/// use noyes::{Board, Direction, Goal, Instance, Moves};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let mut interval = Interval::new(&instance, Metric::Single);
+/// let moves: Moves = [Direction::Left].into_iter().collect();
+/// interval.take(&instance, &moves, Tie::KeepOld)?;
+/// assert_eq!(interval.raise(3), Err(IntervalError::UpsideDown { bound: 3, length: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IntervalError {
@@ -53,6 +67,21 @@ pub enum IntervalError {
 }
 
 /// What becomes of a solution that is as long as the one in hand.
+///
+/// ```
+/// use noyes::board::Metric;
+/// use noyes::solve::{Interval, Tie};
+/// use noyes::{Board, Direction, Goal, Instance, Moves};
+///
+/// let board = Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let mut interval = Interval::new(&instance, Metric::Single);
+/// let moves: Moves = [Direction::Left].into_iter().collect();
+/// assert!(interval.take(&instance, &moves, Tie::KeepOld)?);
+/// assert!(!interval.take(&instance, &moves, Tie::KeepOld)?);
+/// assert!(interval.take(&instance, &moves, Tie::TakeNew)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// It is refused.

@@ -19,6 +19,12 @@ pub trait MemoryProbe: fmt::Debug + Send + Sync {
 }
 
 /// What the system says: its free memory, and what the control group of the process leaves.
+///
+/// ```
+/// use noyes::solve::{MemoryProbe, SystemMemory};
+///
+/// assert!(SystemMemory.available() > 1_000_000);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemMemory;
 
@@ -35,6 +41,14 @@ impl MemoryProbe for SystemMemory {
 }
 
 /// A fixed number of bytes: for tests, and where the caller knows better.
+///
+/// ```
+/// use noyes::solve::{Engine, FixedMemory, MemoryProbe};
+///
+/// let memory = FixedMemory(500_000_000);
+/// assert_eq!(memory.available(), 500_000_000);
+/// let engine = Engine::builder().memory_probe(memory).build();
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FixedMemory(pub usize);
 

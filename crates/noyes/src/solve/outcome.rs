@@ -37,6 +37,26 @@ pub struct Outcome {
 }
 
 /// Why a solve ended before the minimum was proven.
+///
+/// ```
+/// use noyes::guard::{Control, Event, Observer};
+/// use noyes::solve::{Engine, Request, StopReason};
+/// use noyes::{Board, Goal, Instance};
+///
+/// struct Impatient;
+/// impl Observer for Impatient {
+///     fn on(&self, _: &Event) -> Control {
+///         Control::Stop
+///     }
+/// }
+/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// let engine = Engine::new();
+/// let plan = engine.plan(&instance, &Request::default())?;
+/// let outcome = engine.solve(&instance, &plan, &Impatient)?;
+/// assert_eq!(outcome.stop, Some(StopReason::Interrupted));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {

@@ -9,6 +9,16 @@ use crate::heuristic::HeuristicKind;
 use crate::search::{Algorithm, Weight};
 
 /// A heuristic that a caller asks for.
+///
+/// ```
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::solve::{HeuristicChoice, Request};
+///
+/// let heuristic = Some(HeuristicKind::Manhattan.into());
+/// let request = Request { heuristic, ..Request::default() };
+/// assert_eq!(request.heuristic, Some(HeuristicChoice::Kind(HeuristicKind::Manhattan)));
+/// assert_eq!(HeuristicChoice::Pattern.to_string(), "pattern");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeuristicChoice {

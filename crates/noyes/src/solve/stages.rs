@@ -15,6 +15,21 @@ use crate::search::{Algorithm, SearchError, search};
 use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
+///
+/// ```
+/// use noyes::guard::Silent;
+/// use noyes::solve::{Engine, Request, SolveError};
+/// use noyes::{Board, Goal, Instance, Size};
+///
+/// let goal = |cols| -> Result<Instance, Box<dyn std::error::Error>> {
+///     Ok(Instance::new(&Board::goal(Size::new(3, cols)?), &Goal::BlankLast)?)
+/// };
+/// let engine = Engine::new();
+/// let plan = engine.plan(&goal(3)?, &Request::default())?;
+/// let other = engine.solve(&goal(2)?, &plan, &Silent);
+/// assert_eq!(other.err(), Some(SolveError::OtherPlan));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {

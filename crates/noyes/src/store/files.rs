@@ -55,6 +55,14 @@ pub struct FileStore {
 
 /// The folder tables are kept in unless told otherwise: what `NOYES_TABLES` names, else `noyes` in
 /// the user's cache folder, else `noyes` in the temporary folder.
+///
+/// ```
+/// use noyes::store::{FileStore, TABLES_ENV, default_folder};
+///
+/// let store = FileStore::new(default_folder());
+/// let named = std::env::var_os(TABLES_ENV).is_some();
+/// assert!(named || store.folder().ends_with("noyes"));
+/// ```
 pub fn default_folder() -> PathBuf {
     use etcetera::BaseStrategy;
     if let Some(folder) = std::env::var_os(TABLES_ENV).filter(|folder| !folder.is_empty()) {
@@ -217,6 +225,16 @@ impl TableStore for FileStore {
 ///
 /// The bytes are written under a temporary name in the same folder that begins with `temporary`,
 /// synced and renamed.
+///
+/// ```
+/// use noyes::store::write_whole;
+///
+/// let path = std::env::temp_dir().join(format!("noyes-whole-{}", std::process::id()));
+/// write_whole(&path, ".writing-", b"all of it")?;
+/// assert_eq!(std::fs::read(&path)?, b"all of it");
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn write_whole(path: &Path, temporary: &str, bytes: &[u8]) -> io::Result<()> {
     write_parts(path, temporary, &[bytes])
 }

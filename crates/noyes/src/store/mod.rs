@@ -21,6 +21,20 @@ pub use memory::MemoryStore;
 use crate::guard::Stop;
 
 /// A place for named bytes. All methods may be called from several threads at once.
+///
+/// ```
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store: &dyn TableStore = &MemoryStore::new();
+/// store.write("a.table", &[b"old"])?;
+/// let old = store.read("a.table")?;
+/// store.write("a.table", &[b"new ", b"bytes"])?;
+/// assert_eq!((&*old, &*store.read("a.table")?), (&b"old"[..], &b"new bytes"[..]));
+/// assert_eq!(store.names(), ["a.table"]);
+/// store.remove("a.table")?;
+/// assert!(!store.has("a.table"));
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 pub trait TableStore: fmt::Debug + Send + Sync {
     /// The bytes under a name. Reading only the first of them must be cheap.
     fn read(&self, name: &str) -> Result<Bytes, StoreError>;
@@ -57,6 +71,17 @@ pub trait TableStore: fmt::Debug + Send + Sync {
 }
 
 /// The right to build, given back when it is dropped.
+///
+/// ```
+/// use std::sync::Arc;
+/// use noyes::store::StoreLock;
+///
+/// let held = Arc::new(());
+/// let lock = StoreLock::new(Arc::clone(&held));
+/// assert_eq!(Arc::strong_count(&held), 2);
+/// drop(lock);
+/// assert_eq!(Arc::strong_count(&held), 1);
+/// ```
 #[must_use]
 pub struct StoreLock(#[expect(dead_code, reason = "held until it is dropped")] Box<dyn Any + Send>);
 
@@ -74,6 +99,14 @@ impl fmt::Debug for StoreLock {
 }
 
 /// Bytes that never change: in memory, or mapped from a file.
+///
+/// ```
+/// use noyes::store::Bytes;
+///
+/// let bytes = Bytes::Shared([1, 2, 3].into());
+/// assert_eq!(bytes[1..], [2, 3]);
+/// assert_eq!(format!("{bytes:?}"), "Shared(3 bytes)");
+/// ```
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Bytes {
@@ -108,6 +141,14 @@ impl fmt::Debug for Bytes {
 }
 
 /// Why a store cannot give or keep bytes.
+///
+/// ```
+/// use noyes::store::{MemoryStore, StoreError, TableStore};
+///
+/// let error = MemoryStore::new().read("a.table").unwrap_err();
+/// assert!(matches!(error, StoreError::Missing { .. }));
+/// assert_eq!(error.to_string(), "a.table (in memory) is not there");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {

@@ -30,6 +30,16 @@ use std::fmt;
 
 /// The threads that an engine owns. They are started when first used and joined when this is
 /// dropped.
+///
+/// ```
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::workers::Workers;
+///
+/// let workers = Workers::new(2);
+/// let guard = Guard::new(&Silent).on(workers.all());
+/// assert_eq!(guard.threads().count(), workers.all().count());
+/// assert_eq!(workers.all().map(3, |index| 10 * index), [0, 10, 20]);
+/// ```
 pub struct Workers {
     threads: usize,
     #[cfg(feature = "threads")]
@@ -89,6 +99,15 @@ impl Workers {
 }
 
 /// Threads that one piece of work may use: some of an engine's, or only the calling one.
+///
+/// ```
+/// use noyes::workers::{Threads, Workers};
+///
+/// let workers = Workers::new(4);
+/// let two = workers.all().at_most(2);
+/// assert!(two.count() <= 2 && Threads::ONE.count() == 1);
+/// assert_eq!(two.join(|| 1 + 1, || "side by side".len()), (2, 12));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Threads<'a> {
     workers: Option<&'a Workers>,

@@ -82,6 +82,29 @@ use crate::prune::Automaton;
 const WORDS: usize = 12;
 
 /// Solves boards of one size and blank home with several partitions that share tables.
+///
+/// ```
+/// use noyes::search::{CompoundSolver, ProofOptions};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// // `compound` has the tables of two patterns of four tiles on the 3×3 board.
+/// assert!(CompoundSolver::fit(&compound));
+/// let solver = CompoundSolver::new(compound);
+/// assert!(solver.fits(&instance) && solver.bound(&instance) <= 14);
+/// let found = solver.solve(&instance, &guard, ProofOptions::default(), &mut |_| Ok(None));
+/// assert_eq!(found.moves.map(|moves| moves.len()), Some(14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct CompoundSolver {
     probe_tables: ProbeTables,

@@ -4,6 +4,28 @@ use super::proof_state::ProofState;
 use crate::guard::{Counts, Stop};
 
 /// How a board is to be searched.
+///
+/// ```
+/// use noyes::search::{CompoundSolver, ProofOptions};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// // Four seeds, and the last iteration is finished.
+/// let options = ProofOptions { count_full: true, seeds: 4, ..ProofOptions::default() };
+/// let found = solver.solve(&instance, &guard, options, &mut |_| Ok(None));
+/// assert_eq!((found.lower_bound, found.stop), (14, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default)]
 pub struct ProofOptions<'a> {
     /// Whether to finish the last iteration without a transposition table, so that its counts do
@@ -38,6 +60,33 @@ impl std::fmt::Debug for ProofOptions<'_> {
 }
 
 /// A moment between two iterations.
+///
+/// ```
+/// use noyes::search::{CompoundSolver, Pause, ProofOptions};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let options = ProofOptions { seeds: 1, ..ProofOptions::default() };
+/// let mut bounds = Vec::new();
+/// let mut between = |pause: Pause<'_>| {
+///     bounds.push(pause.bound);
+///     Ok(None)
+/// };
+/// let found = solver.solve(&instance, &guard, options, &mut between);
+/// assert_eq!(found.lower_bound, 14);
+/// assert!(!bounds.is_empty() && bounds.iter().all(|&bound| bound <= 14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Pause<'a> {
     /// What is proven: no solution is shorter.
@@ -50,4 +99,26 @@ pub struct Pause<'a> {
 
 /// Asked between iterations for the length of a solution that is known by now. Once no shorter one
 /// can exist, the search ends with that bound and no moves.
+///
+/// ```
+/// use noyes::search::{BetweenIterations, CompoundSolver, ProofOptions};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// // A solution of 14 moves is known from elsewhere: the proof needs to find none.
+/// let between: &mut BetweenIterations<'_> = &mut |_| Ok(Some(14));
+/// let found = solver.solve(&instance, &guard, ProofOptions::default(), between);
+/// assert_eq!(found.lower_bound, 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type BetweenIterations<'a> = dyn FnMut(Pause<'_>) -> Result<Option<u32>, Stop> + 'a;

@@ -20,6 +20,28 @@ use crate::pattern::{Symmetry, Tier};
 ///
 /// Two workers with the same tables that lay a frontier of the same board and number of seeds get
 /// the same one, whatever their machines and threads.
+///
+/// ```
+/// use noyes::search::CompoundSolver;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// assert!(!frontier.is_empty() && frontier.bound() <= 14);
+/// let again = solver.lay_frontier(&instance, 4, &guard)?;
+/// assert_eq!(frontier.signature(), again.signature());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ProofFrontier {
     board: Board,

@@ -31,6 +31,36 @@ use crate::guard::{Counts, Stop};
 use crate::pattern::Tier;
 
 /// A part of one iteration of a proof.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::CompoundSolver;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let mut bound = frontier.bound();
+/// let moves = loop {
+///     let task = frontier.task(Tier::Small, bound, 0..frontier.len(), None, false);
+///     let result = solver.run_task(&frontier, &task, &guard)?;
+///     match result.solution {
+///         Some(moves) => break moves,
+///         None => bound = result.next_bound,
+///     }
+/// };
+/// assert_eq!(moves.len(), 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProofTask {
@@ -56,6 +86,28 @@ pub struct ProofTask {
 }
 
 /// What to search below.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::{CompoundSolver, Roots};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let task = frontier.task(Tier::Small, frontier.bound(), 0..2, None, false);
+/// assert_eq!(task.roots, Roots::Seeds(0..2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -70,6 +122,33 @@ pub enum Roots {
 }
 
 /// A node below a seed.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::{CompoundSolver, ProofTask, Roots, Stub};
+/// use noyes::Moves;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let task = frontier.task(Tier::Small, frontier.bound(), 0..1, None, true);
+/// // Without slides a stub is the seed itself.
+/// let stub = Stub { seed: 0, slides: Moves::default() };
+/// let below = ProofTask { roots: Roots::Stubs(vec![stub]), ..task.clone() };
+/// let results = [task, below].map(|task| solver.run_task(&frontier, &task, &guard));
+/// assert_eq!(results[0], results[1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stub {
@@ -80,6 +159,36 @@ pub struct Stub {
 }
 
 /// What a task came back with.
+///
+/// ```
+/// use std::num::NonZeroU64;
+/// use noyes::pattern::Tier;
+/// use noyes::search::CompoundSolver;
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let budget = NonZeroU64::new(1);
+/// let mut tasks = vec![frontier.task(Tier::Small, 14, 0..frontier.len(), budget, true)];
+/// let mut solution = None;
+/// while let Some(task) = tasks.pop() {
+///     let result = solver.run_task(&frontier, &task, &guard)?;
+///     tasks.extend(task.rest(&result));
+///     solution = solution.or(result.solution);
+/// }
+/// assert_eq!(solution.map(|moves| moves.len()), Some(14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProofResult {
@@ -94,6 +203,30 @@ pub struct ProofResult {
 }
 
 /// Why a task was not run to its end.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::{CompoundSolver, ProofTask, TaskError};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let task = frontier.task(Tier::Small, frontier.bound(), 0..1, None, false);
+/// let forged = ProofTask { signature: !task.signature, ..task };
+/// let error = solver.run_task(&frontier, &forged, &guard).unwrap_err();
+/// assert!(matches!(error, TaskError::Frontier { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {

@@ -38,6 +38,25 @@ const MOST_BYTES: u64 = 64 << 20;
 const VERSION: u64 = 2;
 
 /// A proof broken off.
+///
+/// ```
+/// # #[cfg(feature = "files")] {
+/// use noyes::solve::Checkpoint;
+/// # use noyes::pattern::Tier;
+/// # use noyes::search::ProofState;
+/// # use noyes::{Board, Size};
+/// # let goal = Board::goal(Size::new(5, 5)?);
+/// # let state = ProofState { bound: 80, ..ProofState::default() };
+/// # let (board, tier) = (goal.clone(), Tier::Small);
+///
+/// let checkpoint = Checkpoint { board, goal, tier, count_full: false, best: None, state };
+/// let path = std::env::temp_dir().join(format!("noyes-checkpoint-{}", std::process::id()));
+/// checkpoint.write(&path)?;
+/// assert_eq!(Checkpoint::read(&path)?.state.bound, 80);
+/// std::fs::remove_file(&path)?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     /// The board.
@@ -55,6 +74,19 @@ pub struct Checkpoint {
 }
 
 /// Why a checkpoint cannot be used.
+///
+/// ```
+/// # #[cfg(feature = "files")] {
+/// use noyes::solve::{Checkpoint, CheckpointError};
+///
+/// let path = std::env::temp_dir().join(format!("noyes-damaged-{}", std::process::id()));
+/// assert!(matches!(Checkpoint::read(&path), Err(CheckpointError::Io { .. })));
+/// std::fs::write(&path, "not a checkpoint")?;
+/// assert!(matches!(Checkpoint::read(&path), Err(CheckpointError::Damaged { .. })));
+/// std::fs::remove_file(&path)?;
+/// # }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {

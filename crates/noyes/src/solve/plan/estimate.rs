@@ -14,6 +14,15 @@ use crate::search::Algorithm;
 use crate::solve::tables::{TableKind, TableSet};
 
 /// What a stage is likely to take.
+///
+/// ```
+/// use std::time::Duration;
+/// use noyes::solve::Estimate;
+///
+/// let search = Some(Duration::from_millis(2));
+/// let estimate = Estimate { memory: Some(35_000_000), search, ..Estimate::default() };
+/// assert_eq!(estimate.to_string(), "35 MB, about 2 ms a board");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Bytes of memory, tables included, where that can be foretold.

@@ -13,12 +13,30 @@ const MOST_SINGLE_CELLS: usize = 16;
 
 /// Whether boards of a size are solved with several partitions of tables, which take a while to
 /// build: half a minute for the 24-puzzle.
+///
+/// ```
+/// use noyes::solve::needs_compound;
+/// use noyes::Size;
+///
+/// assert!(needs_compound(Size::new(5, 5)?));
+/// assert!(!needs_compound(Size::new(4, 4)?) && !needs_compound(Size::new(6, 6)?));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 pub fn needs_compound(size: Size) -> bool {
     (MOST_SINGLE_CELLS + 1..=Pattern::MOST_CELLS).contains(&size.cells())
 }
 
 /// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
 /// boards are one pattern in every tier; larger ones cannot be tabulated.
+///
+/// ```
+/// use noyes::solve::has_complete;
+/// use noyes::Size;
+///
+/// assert!(has_complete(Size::new(3, 4)?));
+/// assert!(!has_complete(Size::new(3, 3)?) && !has_complete(Size::new(4, 4)?));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 pub fn has_complete(size: Size) -> bool {
     (11..=Complete::MOST_CELLS).contains(&size.cells())
 }
@@ -44,6 +62,18 @@ pub struct TableSet {
 }
 
 /// The kinds of table sets.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::solve::{TableKind, TableSet};
+/// use noyes::Size;
+///
+/// let kind = |size: Size| TableSet::new(size, size.cells() - 1, Tier::Large).kind();
+/// assert_eq!(kind(Size::new(3, 4)?), TableKind::Complete);
+/// assert_eq!(kind(Size::new(4, 4)?), TableKind::Patterns(Tier::Large));
+/// assert_eq!(kind(Size::new(5, 5)?), TableKind::Compound(Tier::Large));
+/// # Ok::<(), noyes::board::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TableKind {
