@@ -12,7 +12,8 @@
 //! ```
 //!
 //! The answer is JSON: `{"length":…,"lower_bound":…,"optimal":…,"directions":…,"expanded":…,
-//! "generated":…,"seconds":…}`, or `{"error":…}`. Tables are built in memory and kept by the engine.
+//! "generated":…,"seconds":…}`, or `{"error":…}`. Tables are built in memory and kept by the
+//! engine.
 
 use std::time::Duration;
 

@@ -5,7 +5,8 @@
 //! cargo run --release -p noyes --example bounds -- 5,6,8,10,20,50,127 1-10
 //! ```
 //!
-//! A line a size: mean bound ÷ mean Manhattan of linear conflict and of additive groups, how many groups
+//! A line a size: mean bound ÷ mean Manhattan of linear conflict and of additive groups, how many
+//! groups
 //! there are, and the most milliseconds they took. With WALK the boards are so many random slides
 //! from the goal.
 

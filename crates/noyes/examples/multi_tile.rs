@@ -1,4 +1,5 @@
-//! Solves random 4×4 boards with the fewest multi-tile moves: `multi_tile [BOARDS] [SEED] [THREADS]`.
+//! Solves random 4×4 boards with the fewest multi-tile moves: `multi_tile [BOARDS] [SEED]
+//! [THREADS]`.
 
 use std::time::Instant;
 

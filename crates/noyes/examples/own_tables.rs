@@ -4,7 +4,8 @@
 //! cargo run --release --example own_tables
 //! ```
 //!
-//! The 15-puzzle in five patterns of three tiles. These tables take kilobytes and are built at once;
+//! The 15-puzzle in five patterns of three tiles. These tables take kilobytes and are built at
+//! once;
 //! patterns of seven and eight tiles take megabytes and solve much faster.
 
 use noyes::guard::{Guard, Silent};

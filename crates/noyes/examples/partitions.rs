@@ -7,7 +7,8 @@
 //!
 //! All ways to cut the 24 tiles into connected patterns of these SIZES (6,6,6,6, or several with a
 //! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, and the patterns of the TILINGS most compact
-//! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted on
+//! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted
+//! on
 //! BOARDS random boards as they are and transposed. A table of six tiles takes two seconds, one of
 //! seven forty.
 //!

@@ -1,7 +1,8 @@
 //! Where a lower bound comes from: tile by tile, line by line.
 //!
 //! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
-//! are taken apart for people: how far each tile is from its goal cell, which tiles block each other,
+//! are taken apart for people: how far each tile is from its goal cell, which tiles block each
+//! other,
 //! and what the exact row and column puzzles add to that.
 
 use crate::board::{Board, Tile};

@@ -59,7 +59,8 @@ impl Scrambler {
         walked.expect("it goes on to its end")
     }
 
-    /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every million slides: no
+    /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every million slides:
+    /// no
     /// board if it returns false.
     pub fn walk_while(
         &mut self,

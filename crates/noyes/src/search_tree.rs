@@ -1,4 +1,5 @@
-//! The search tree of a search's first steps, as plain data for drawing (the course says game tree).
+//! The search tree of a search's first steps, as plain data for drawing (the course says game
+//! tree).
 
 use crate::board::Board;
 

@@ -1,4 +1,5 @@
-//! An engine as other programs use it: from many threads, inside a foreign pool, with limits that end
+//! An engine as other programs use it: from many threads, inside a foreign pool, with limits that
+//! end
 //! while tables are built.
 
 use std::sync::Mutex;

@@ -10,7 +10,8 @@ use super::{BoardError, Direction, Size, Tile};
 /// proportion to the number of cells. Distances here are to the course's goal, tiles in reading
 /// order and the blank last; [`Instance`](crate::Instance) knows other goals.
 ///
-/// A board is made from rows with [`Board::new`] or `TryFrom`, or from text in any of the formats of
+/// A board is made from rows with [`Board::new`] or `TryFrom`, or from text in any of the formats
+/// of
 /// [`format`](mod@crate::format) with `str::parse`.
 ///
 /// ```
@@ -31,7 +32,8 @@ pub struct Board {
 impl Board {
     /// Checks rows of tiles, 0 for the blank, and copies them into a board.
     ///
-    /// There must be 2 to 127 rows, equally long, of 2 to 127 numbers, and the numbers must be 0, 1,
+    /// There must be 2 to 127 rows, equally long, of 2 to 127 numbers, and the numbers must be 0,
+    /// 1,
     /// 2, … each once. What does not hold is an error that names the place.
     ///
     /// ```

@@ -1,7 +1,9 @@
 //! What an observer is told.
 //!
-//! Events are owned values: they can be kept, sent to another thread, and, with the feature `serde`,
-//! written as JSON. The command's `--progress json` writes exactly these objects (docs/progress.md).
+//! Events are owned values: they can be kept, sent to another thread, and, with the feature
+//! `serde`,
+//! written as JSON. The command's `--progress json` writes exactly these objects
+//! (docs/progress.md).
 
 use std::fmt;
 

@@ -16,7 +16,8 @@
 //! # Cost
 //!
 //! A step branches on the name. The branch always goes the same way within a search, and costs
-//! nothing beside the memory reads of a stored node. IDA* stores none: it is compiled for each name.
+//! nothing beside the memory reads of a stored node. IDA* stores none: it is compiled for each
+//! name.
 
 use super::{
     ComputedHeuristic, Hamming, Heuristic, HeuristicError, HeuristicKind, LinearConflict,

@@ -23,7 +23,8 @@
 //!
 //! # What is stored
 //!
-//! Of the distance h only bit 1, `(h >> 1) & 1`. Bit 0 is the set's colour, and a slide of a pattern
+//! Of the distance h only bit 1, `(h >> 1) & 1`. Bit 0 is the set's colour, and a slide of a
+//! pattern
 //! tile changes h by exactly one, so the two bits of a neighbour tell rise from fall. Unreached
 //! states (half of them when the pattern is the whole board) have 0. At the end the bits are
 //! transposed, 64×64 at a time, from row by row to permutation by permutation (see `table`).
@@ -295,7 +296,8 @@ impl Class {
         let words = perms.div_ceil(64);
         let zeros = || {
             let mut zeros = vec![0; rows * words];
-            // Fresh memory that is read before it is written is mapped twice, and the second mapping
+            // Fresh memory that is read before it is written is mapped twice, and the second
+            // mapping
             // stops all threads: so it is written first.
             threads.for_each_chunk(&mut zeros, BLOCK * words, |_, rows| rows.fill(0));
             zeros
@@ -386,8 +388,10 @@ impl Class {
         }
     }
 
-    /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a byte a
-    /// permutation, all 0 before and after: where many bits must be rotated, bytes are set and packed
+    /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a byte
+    /// a
+    /// permutation, all 0 before and after: where many bits must be rotated, bytes are set and
+    /// packed
     /// later, because setting bits waits for the last write to the same word.
     fn collect<R: Rank>(
         &self,

@@ -27,7 +27,8 @@
 //!
 //! # The order of the rows
 //!
-//! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets are sorted
+//! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets are
+//! sorted
 //! so that those between which tiles slide along a board row are neighbours: a search that has just
 //! read one reads the others next, and finds them in the same cache line. The misses of this and of
 //! other orders are in `bench/records/2026-11-notes-heuristics-and-tables.md`.
@@ -196,7 +197,8 @@ impl CellSets {
     }
 }
 
-/// The sort key of a set: first how many cells each board row has, the last row most significant, then
+/// The sort key of a set: first how many cells each board row has, the last row most significant,
+/// then
 /// which cells, the last row least significant. Sets between which tiles slide along board rows are
 /// then near each other.
 fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {

@@ -12,7 +12,8 @@
 //! # Index
 //!
 //! The blank's cell, and the tiles in reading order as a permutation of n = cells − 1. Its rank in
-//! lexicographic order is Σ dₚ (n−1−p)!. The order of the last two tiles follows from the parity, so
+//! lexicographic order is Σ dₚ (n−1−p)!. The order of the last two tiles follows from the parity,
+//! so
 //! half the rank is enough:
 //!
 //! ```text
@@ -27,7 +28,8 @@
 //!
 //! # Build
 //!
-//! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank. Slides along a row are ORs
+//! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank. Slides along a row are
+//! ORs
 //! of whole sets; slides along a column go bit by bit within the cache. Each level writes the cells
 //! of one colour and reads those of the other, one thread a cell.
 
@@ -274,7 +276,8 @@ struct Step {
     rest: u32,
     /// Values of the window's digits.
     values: u32,
-    /// The window after the blank went down and up, for each parity of the tiles from the window on.
+    /// The window after the blank went down and up, for each parity of the tiles from the window
+    /// on.
     moved: [[Vec<u32>; 2]; 2],
     /// The parity of every prefix, where it matters.
     parities: Vec<bool>,

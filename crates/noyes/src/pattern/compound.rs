@@ -9,7 +9,8 @@
 //!
 //! # Cost
 //!
-//! A slide costs one lookup in each table and view that holds its tile, however many sums there are.
+//! A slide costs one lookup in each table and view that holds its tile, however many sums there
+//! are.
 
 use super::symmetry::Symmetry;
 use super::{Pattern, PatternError, Table, check_partition};

@@ -206,7 +206,8 @@ fn lock_name(patterns: &[Pattern]) -> String {
 }
 
 /// Builds tables, as many at a time as there are threads and memory for, each written by the thread
-/// that built it. A large one that was written is none: it is opened once there is no more to build.
+/// that built it. A large one that was written is none: it is opened once there is no more to
+/// build.
 fn build_and_keep(
     store: &dyn TableStore,
     patterns: &[Pattern],

@@ -3,7 +3,8 @@
 //! A board reflected or rotated, its tiles renamed with their goal cells, is a board just as hard.
 //! That serves twice:
 //!
-//! * A symmetry that leaves the blank's goal cell alone gives a second *view* of the same tables, and
+//! * A symmetry that leaves the blank's goal cell alone gives a second *view* of the same tables,
+//!   and
 //!   the maximum of the two sums is a better bound.
 //! * A symmetry that does not lets tables for one goal cell of the blank serve others: a goal with
 //!   the blank first is one with the blank last, rotated by half a turn.
@@ -65,13 +66,15 @@ impl Symmetry {
         Self::all(size).filter(move |way| way.to == size && way.cell(cell) == cell)
     }
 
-    /// The views in which the tables of a size and blank home are read: the identity, and a symmetry
+    /// The views in which the tables of a size and blank home are read: the identity, and a
+    /// symmetry
     /// that leaves the blank home alone, if there is another. Each is its own inverse.
     pub fn views(size: Size, blank_home: usize) -> Vec<Self> {
         Self::fixing(size, blank_home).take(2).collect()
     }
 
-    /// The symmetry to the *canonical* board: no wider than tall, with the blank's goal cell as late
+    /// The symmetry to the *canonical* board: no wider than tall, with the blank's goal cell as
+    /// late
     /// as possible. Boards with the same canonical board share tables. (Narrow boards are better:
     /// a slide along a column passes fewer tiles.)
     pub fn to_canonical(size: Size, blank_home: usize) -> Self {

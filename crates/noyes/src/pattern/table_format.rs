@@ -1,4 +1,5 @@
-//! The bytes of a table in a store: written once, checked whenever opened, never believed unchecked.
+//! The bytes of a table in a store: written once, checked whenever opened, never believed
+//! unchecked.
 //!
 //! ```text
 //! offset        bytes

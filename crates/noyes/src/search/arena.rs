@@ -3,8 +3,10 @@
 //! # Idea
 //!
 //! A node refers to its parent by a 32-bit number instead of a counted pointer. The arena grows in
-//! chunks, so growing never copies and never needs the old and the new memory at once. The index is an
-//! open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its own.
+//! chunks, so growing never copies and never needs the old and the new memory at once. The index is
+//! an
+//! open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its
+//! own.
 //!
 //! # Invariants
 //!

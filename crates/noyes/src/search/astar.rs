@@ -3,7 +3,8 @@
 //! # Idea
 //!
 //! As the course teaches it: a search node is an arrangement, the moves made, the previous node and
-//! the cached distance. The goal is recognised when it is *dequeued*. Among equal priorities the node
+//! the cached distance. The goal is recognised when it is *dequeued*. Among equal priorities the
+//! node
 //! nearer the goal goes first.
 //!
 //! With a weight above one the priority is moves + weight × distance (Pohl 1970). What the search
@@ -11,7 +12,8 @@
 //!
 //! # Duplicates
 //!
-//! Boards are generated again on other paths. [`Duplicates`] says what is done about it: the course's
+//! Boards are generated again on other paths. [`Duplicates`] says what is done about it: the
+//! course's
 //! grandparent check leaves out only the board before the last move; the index stores each
 //! arrangement once, with its shortest path so far. A node that is found again on a shorter path is
 //! queued again, and its older entry is passed over when it is dequeued. So answers are right for
@@ -219,7 +221,8 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             }
         };
         if self.weight.is_one() {
-            // Some node of a shortest path is open, so the least priority is never above the minimum.
+            // Some node of a shortest path is open, so the least priority is never above the
+            // minimum.
             let node = self.nodes.get(id);
             let priority = node.moves.saturating_add(self.heuristic.value(node.memo));
             self.bound = self.bound.max(priority);

@@ -8,15 +8,18 @@
 //!
 //! * leaves the forward side through an open node, so it is at least the least open forward
 //!   priority; likewise backward;
-//! * consists of a forward part, one slide, and a backward part through open nodes of both sides, so
+//! * consists of a forward part, one slide, and a backward part through open nodes of both sides,
+//!   so
 //!   it is at least the least open moves of both sides together, plus one.
 //!
-//! When the maximum of the three reaches U, U is the minimum. Nodes whose priority reaches U are not
+//! When the maximum of the three reaches U, U is the minimum. Nodes whose priority reaches U are
+//! not
 //! stored. The side with fewer open nodes goes next.
 //!
 //! # Citation
 //!
-//! The termination rule is that of Kaindl & Kainz 1997 and Holte et al., "MM: a bidirectional search
+//! The termination rule is that of Kaindl & Kainz 1997 and Holte et al., "MM: a bidirectional
+//! search
 //! algorithm that is guaranteed to meet in the middle", Artificial Intelligence 252 (2017).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};

@@ -9,7 +9,8 @@ use crate::goal::Instance;
 use crate::heuristic::{ChosenHeuristic, Heuristic, HeuristicKind};
 use crate::search_tree::{Fate, SearchTree, TreeNode};
 
-/// The search tree of the first `steps` steps of A* on an instance, or fewer if the goal comes sooner.
+/// The search tree of the first `steps` steps of A* on an instance, or fewer if the goal comes
+/// sooner.
 ///
 /// ```
 /// use noyes::heuristic::HeuristicKind;

@@ -9,7 +9,8 @@
 //! # Invariants
 //!
 //! The path is an explicit stack of frames over one arrangement that is slid forth and back, so a
-//! path of a million moves needs memory but no call stack. Between iterations the arrangement is the
+//! path of a million moves needs memory but no call stack. Between iterations the arrangement is
+//! the
 //! start's.
 //!
 //! # Cost

@@ -49,7 +49,8 @@ fn count<P: Packed>(size: Size, blank_home: usize, depth: usize) -> Vec<u64> {
         for (state, blank) in &layer {
             for (_, from) in steps.slides(usize::from(*blank)) {
                 let child = state.swapped(usize::from(*blank), from);
-                // A slide changes the distance by exactly one: only the last layer can be reached again.
+                // A slide changes the distance by exactly one: only the last layer can be reached
+                // again.
                 if !before.contains(&child) && closed.insert(child.clone()) {
                     next.push((child, from as u16));
                 }

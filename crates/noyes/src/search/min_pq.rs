@@ -3,7 +3,8 @@
 /// A priority queue that removes its smallest item first.
 ///
 /// The heap order of Williams, "Algorithm 232: Heapsort", Communications of the ACM 7 (1964):
-/// the item at `k` is never above those at `2k + 1` and `2k + 2`. Inserting and deleting the minimum
+/// the item at `k` is never above those at `2k + 1` and `2k + 2`. Inserting and deleting the
+/// minimum
 /// take at most about log₂ n exchanges. The order of `T` must be total and must not change while an
 /// item is in the queue: otherwise the items come out in some order, and none is lost.
 ///

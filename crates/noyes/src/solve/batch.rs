@@ -101,7 +101,8 @@ impl Observer for OfTables<'_> {
 }
 
 impl Engine {
-    /// Solves many boards with one request, whose limits hold for each board. The observer is handed
+    /// Solves many boards with one request, whose limits hold for each board. The observer is
+    /// handed
     /// every result as it comes; on one thread they come in order.
     ///
     /// The memory limit is for all of them: boards solved side by side get a share each.

@@ -19,7 +19,8 @@ use crate::search::Shortest;
 use crate::store::TableStore;
 use crate::workers::{Threads, Workers};
 
-/// Solves boards. It owns a store of tables, threads, a clock, a memory probe, and the tables opened
+/// Solves boards. It owns a store of tables, threads, a clock, a memory probe, and the tables
+/// opened
 /// so far; two engines in one process share nothing but files. It can be used from any number of
 /// threads at once, also from inside a foreign thread pool.
 ///
@@ -80,7 +81,8 @@ impl Engine {
     /// Carries out a plan, which must be made for this instance, until the solution is proven or a
     /// limit is reached. The observer is told what happens, and may say stop.
     ///
-    /// The time limit counts from this call. Tables that are not there yet are built on threads of the
+    /// The time limit counts from this call. Tables that are not there yet are built on threads of
+    /// the
     /// engine; the build goes on if this call ends first, and serves the next one.
     pub fn solve(
         &self,
@@ -91,7 +93,8 @@ impl Engine {
         run_plan(self, instance, plan, observer)
     }
 
-    /// Opens or builds the tables of a plan, and tells how many bytes they have. The plan's time limit
+    /// Opens or builds the tables of a plan, and tells how many bytes they have. The plan's time
+    /// limit
     /// is not asked; a solve of the plan finds its tables there from then on.
     ///
     /// Tables that cannot be had are no error: the search does without, as it would in its solve.
@@ -112,7 +115,8 @@ impl Engine {
         self.ensure_sets(&sets, plan.memory, observer)
     }
 
-    /// Opens or builds sets of tables in at most `memory` bytes, and tells how many bytes they have.
+    /// Opens or builds sets of tables in at most `memory` bytes, and tells how many bytes they
+    /// have.
     pub fn ensure_sets(
         &self,
         sets: &[TableSet],
@@ -285,7 +289,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Lets searches without a memory limit of their own plan with this number of bytes; without it,
+    /// Lets searches without a memory limit of their own plan with this number of bytes; without
+    /// it,
     /// with what the machine has left.
     pub fn memory(self, bytes: usize) -> Self {
         self.memory_probe(FixedMemory(bytes))

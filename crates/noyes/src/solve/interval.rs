@@ -151,7 +151,8 @@ impl Interval {
         Ok(is_higher)
     }
 
-    /// Takes a solution of `instance`, which must be the one this was made for, if it replays and is
+    /// Takes a solution of `instance`, which must be the one this was made for, if it replays and
+    /// is
     /// shorter than the one in hand, or as long and preferred; whether it was taken.
     pub fn take(
         &mut self,

@@ -2,7 +2,8 @@
 //!
 //! Stages tell their guard what they find, and the session is the observer behind every guard. It
 //! keeps the interval, so that a bound is told only when it rises and a solution only when it was
-//! replayed and is shorter. It adds the work of the stages before. And it says stop when time is up.
+//! replayed and is shorter. It adds the work of the stages before. And it says stop when time is
+//! up.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -58,7 +58,8 @@ impl Workers {
     /// The most threads of an engine.
     pub const MOST: usize = 1024;
 
-    /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as one
+    /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as
+    /// one
     /// of them.
     ///
     /// ```
@@ -195,7 +196,8 @@ impl<'a> Threads<'a> {
         (sides.0.result(), sides.1.result())
     }
 
-    /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be shorter.
+    /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be
+    /// shorter.
     pub fn for_each_chunk<T: Send>(
         self,
         slice: &mut [T],

@@ -37,7 +37,8 @@ fn closed_cells(floor: &Floor<'_>, cell: usize, groups: &mut Vec<Vec<usize>>) {
     }
 }
 
-/// The tiles that are in a block and belong in it, if there are three or more, not all of them home.
+/// The tiles that are in a block and belong in it, if there are three or more, not all of them
+/// home.
 fn block(
     floor: &Floor<'_>,
     (row, col): (usize, usize),

@@ -3,13 +3,15 @@
 //! # Idea
 //!
 //! A slide of one of them brings it a step nearer home or a step away. So the slides needed are
-//! their Manhattan distance and twice the slides away, and the search goes by those: all arrangements
+//! their Manhattan distance and twice the slides away, and the search goes by those: all
+//! arrangements
 //! that are reached without a slide away, depth first, then with one, then with two.
 //!
 //! # Cost
 //!
 //! Where the tiles do not block each other, the first path comes home. Where they do, the
-//! arrangements on shortest paths are few. When the states run out, what has been searched is proven
+//! arrangements on shortest paths are few. When the states run out, what has been searched is
+//! proven
 //! all the same.
 
 use rustc_hash::FxHashSet;
@@ -20,7 +22,8 @@ use crate::board::Size;
 const BITS: u32 = 14;
 const MASK: u128 = (1 << BITS) - 1;
 
-/// The extra of tiles given by cell and home, as far as `most` states prove it, and the states it took.
+/// The extra of tiles given by cell and home, as far as `most` states prove it, and the states it
+/// took.
 pub(super) fn extra(size: Size, tiles: &[(usize, usize)], most: usize) -> (u32, usize) {
     debug_assert!(tiles.len() as u32 * BITS <= u128::BITS);
     let pack = |cell: fn(&(usize, usize)) -> usize| {

@@ -2,10 +2,13 @@
 //!
 //! # Idea
 //!
-//! Forget all tiles but a few: they slide one step at a time, never two into one cell, and slides of
+//! Forget all tiles but a few: they slide one step at a time, never two into one cell, and slides
+//! of
 //! other tiles cost nothing. The fewest slides that bring those few home are never above the slides
-//! they make in any solution. Of disjoint groups no slide is counted twice, so their sum is a bound.
-//! A tile by itself needs its Manhattan distance, so what matters of a group is its *extra*: what its
+//! they make in any solution. Of disjoint groups no slide is counted twice, so their sum is a
+//! bound.
+//! A tile by itself needs its Manhattan distance, so what matters of a group is its *extra*: what
+//! its
 //! tiles need beyond that because they block each other.
 //!
 //! ```text
@@ -19,16 +22,19 @@
 //!    lines, so the sum is at least linear conflict.
 //! 2. **Blocked groups** (`blocked_groups.rs`): few tiles in few cells, which line conflicts do not
 //!    see: a cell whose neighbours are all home while its own tile is not; tiles that rotate within
-//!    a block. They are tried one by one. One that shares tiles with groups already chosen is joined
+//!    a block. They are tried one by one. One that shares tiles with groups already chosen is
+//!    joined
 //!    with them, and stays if that raises the sum.
 //!
 //! The extra of a group is found by search (`extra.rs`). Two tiles have an extra only if they are
-//! reversed in a line, so no other pairs are tried. The blank's cell does not matter here: it is one
+//! reversed in a line, so no other pairs are tried. The blank's cell does not matter here: it is
+//! one
 //! of the cells that cost nothing.
 //!
 //! # Cost
 //!
-//! The states searched are counted and limited, so that the largest board takes less than a tenth of
+//! The states searched are counted and limited, so that the largest board takes less than a tenth
+//! of
 //! a second. It is no heuristic for the nodes of a search, which would have to choose at each node.
 //!
 //! # Citation

@@ -3,7 +3,8 @@
 //! A probe takes some thirty instructions and is done about five times for each generated child.
 //! The search spends most of its time here. Three things keep the instructions few:
 //!
-//! * All that depends only on a slide or only on a table is laid out beforehand (see `probe_tables`).
+//! * All that depends only on a slide or only on a table is laid out beforehand (see
+//!   `probe_tables`).
 //! * The rank of a set of cells is the sum of two table entries (see `index_tables`).
 //! * A slide along a row keeps the order of the tiles, so its permutation is not looked up.
 //!

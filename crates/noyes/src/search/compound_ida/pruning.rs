@@ -3,7 +3,8 @@
 use crate::board::Direction;
 use crate::prune::Automaton;
 
-/// The automaton, extended by four states for seeds: there the automaton starts afresh, and only the
+/// The automaton, extended by four states for seeds: there the automaton starts afresh, and only
+/// the
 /// last slide must not be undone (see `frontier`).
 #[derive(Debug)]
 pub(super) struct Pruning {

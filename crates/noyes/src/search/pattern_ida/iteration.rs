@@ -216,7 +216,8 @@ impl Iteration<'_> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes seeds, `seeds_at_once` of them at a time, and searches below them, until there are none or a
+    /// Takes seeds, `seeds_at_once` of them at a time, and searches below them, until there are
+    /// none or a
     /// thread has ended the iteration.
     ///
     /// # Safety

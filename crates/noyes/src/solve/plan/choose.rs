@@ -25,7 +25,8 @@ const FIRST_BEAMS: u64 = 2_000_000;
 /// Time that makes tables of half a minute worth building without being asked for.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Boards of more cells are too much for beams that copy them, and get Euler beams. Smaller ones get
+/// Boards of more cells are too much for beams that copy them, and get Euler beams. Smaller ones
+/// get
 /// none: at 10×10 an Euler beam of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
 const MOST_BEAM_CELLS: usize = 100;
 /// The most cells of a board whose first Euler beam takes less than a second.

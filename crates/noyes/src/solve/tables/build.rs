@@ -103,7 +103,8 @@ impl Tables {
         Ok(table)
     }
 
-    /// The automaton of a canonical size: from the store, or made and kept. That it cannot be kept is
+    /// The automaton of a canonical size: from the store, or made and kept. That it cannot be kept
+    /// is
     /// not worth a warning: making it takes some thirty milliseconds.
     fn automaton(&self, size: Size, words: usize) -> Automaton {
         let make = || Automaton::new(size, words);
