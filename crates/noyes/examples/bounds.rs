@@ -6,9 +6,8 @@
 //! ```
 //!
 //! A line a size: mean bound ÷ mean Manhattan of linear conflict and of additive groups, how many
-//! groups
-//! there are, and the most milliseconds they took. With WALK the boards are so many random slides
-//! from the goal.
+//! groups there are, and the most milliseconds they took. With WALK the boards are so many random
+//! slides from the goal.
 
 use std::time::Instant;
 

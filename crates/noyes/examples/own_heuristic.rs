@@ -5,11 +5,9 @@
 //! ```
 //!
 //! Gaschnig's heuristic (1979) relaxes the puzzle: any tile may jump into the blank. The fewest
-//! jumps
-//! are a lower bound on the slides. It is admissible and consistent, above Hamming distance and
-//! mostly
-//! below Manhattan distance: the searches find the same lengths and expand different numbers of
-//! nodes.
+//! jumps are a lower bound on the slides. It is admissible and consistent, above Hamming distance
+//! and mostly below Manhattan distance: the searches find the same lengths and expand different
+//! numbers of nodes.
 
 use noyes::board::{Cells, Size};
 use noyes::guard::{Guard, Silent};

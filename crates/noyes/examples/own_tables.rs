@@ -5,8 +5,7 @@
 //! ```
 //!
 //! The 15-puzzle in five patterns of three tiles. These tables take kilobytes and are built at
-//! once;
-//! patterns of seven and eight tiles take megabytes and solve much faster.
+//! once; patterns of seven and eight tiles take megabytes and solve much faster.
 
 use noyes::guard::{Guard, Silent};
 use noyes::heuristic::HeuristicKind;

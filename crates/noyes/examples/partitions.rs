@@ -8,9 +8,8 @@
 //! All ways to cut the 24 tiles into connected patterns of these SIZES (6,6,6,6, or several with a
 //! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, and the patterns of the TILINGS most compact
 //! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted
-//! on
-//! BOARDS random boards as they are and transposed. A table of six tiles takes two seconds, one of
-//! seven forty.
+//! on BOARDS random boards as they are and transposed. A table of six tiles takes two seconds, one
+//! of seven forty.
 //!
 //! Then tables of so many MEGABYTES in all are chosen so that the partitions they make *together*
 //! have the largest mean bound: a table that is part of several partitions costs one probe for all

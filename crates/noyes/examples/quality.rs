@@ -7,8 +7,7 @@
 //! ```
 //!
 //! Boards are those of `noyes scramble N --seed S`. A line a size: mean moves ÷ mean Manhattan at
-//! each
-//! time, all from one run of the longest, and the time of the first answer. With `korf50` the
+//! each time, all from one run of the longest, and the time of the first answer. With `korf50` the
 //! excess over the known minimum instead. With `cpu`, seconds are the processor's, divided by the
 //! threads: for machines that have other work (Linux only).
 

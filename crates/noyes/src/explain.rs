@@ -2,8 +2,7 @@
 //!
 //! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
 //! are taken apart for people: how far each tile is from its goal cell, which tiles block each
-//! other,
-//! and what the exact row and column puzzles add to that.
+//! other, and what the exact row and column puzzles add to that.
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;
@@ -146,6 +145,11 @@ impl Explanation {
 
     /// The same without groups and walking distance, for any two boards of one size, also for two
     /// that cannot reach each other.
+    ///
+    /// # Panics
+    ///
+    /// If the goal has more cells than the board. If it has fewer, or other sides, the shares mean
+    /// nothing.
     pub fn of_boards(board: &Board, goal: &Board) -> Self {
         let size = board.size();
         let mut home = vec![0; size.cells()];

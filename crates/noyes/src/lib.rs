@@ -10,6 +10,9 @@
 //!    it.
 //! 6. [`verify`] replays every solution with code of its own.
 //!
+//! *The course* in this documentation is the Princeton course *Algorithms* (Sedgewick and Wayne) with
+//! its assignment *8puzzle*. [`Board`], [`Solver`] and [`MinPq`] are those of the assignment.
+//!
 //! ```
 //! use noyes::{Board, Solver};
 //!

@@ -31,7 +31,8 @@ pub struct Scrambler {
 }
 
 impl Scrambler {
-    /// A scrambler for a size, a goal and a seed.
+    /// A scrambler for a size, a goal and a seed. The same three give the same boards in the same
+    /// order, on all machines.
     pub fn new(size: Size, goal: &Goal, seed: u64) -> Result<Self, GoalError> {
         Ok(Self {
             goal: goal.board(size)?,
@@ -53,15 +54,15 @@ impl Scrambler {
         }
     }
 
-    /// A board `slides` random slides from the goal, none undoing the one before.
+    /// A board `slides` random slides from the goal, none undoing the one before. Its minimum is
+    /// `slides` at most, and mostly less.
     pub fn walk(&mut self, slides: usize) -> Board {
         let walked = self.walk_while(slides, |_| true);
         walked.expect("it goes on to its end")
     }
 
     /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every million slides:
-    /// no
-    /// board if it returns false.
+    /// no board if it returns false.
     pub fn walk_while(
         &mut self,
         slides: usize,
@@ -88,7 +89,8 @@ impl Scrambler {
         Some(Board::from_permutation(size, tiles.into()))
     }
 
-    /// The board with the largest `measure` among `draws` uniform ones.
+    /// The board with the largest `measure` among `draws` uniform ones, the first of them if several
+    /// have it. No draws count as one.
     pub fn hardest(&mut self, draws: usize, measure: impl Fn(&Board) -> u32) -> Board {
         let mut best = self.uniform();
         let mut most = measure(&best);

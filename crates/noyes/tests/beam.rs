@@ -1,6 +1,5 @@
 //! Beams, Euler beams and the improvement of solutions: solutions are right, runs are repeatable,
-//! and
-//! more nodes never make a solution longer.
+//! and more nodes never make a solution longer.
 //!
 //! The lengths are those of the shipped nets.
 #![cfg(feature = "nets")]

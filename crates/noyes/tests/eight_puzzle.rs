@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use noyes::board::{Board, Cells, Direction, Packed, Size};
 use noyes::heuristic::HeuristicKind;
 use noyes::heuristic::{
-    ComputedHeuristic, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingDistance,
+    ComputedHeuristic, Euclidean, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingDistance,
 };
 use noyes::search::{Algorithm, Guard, Silent, Weight, search};
 use noyes::solve::{Priority, Solvability};
@@ -98,6 +98,12 @@ fn hamming() {
 }
 
 #[test]
+fn euclidean() {
+    check_heuristic::<Euclidean>(&Goal::BlankLast, &BLANK_LAST);
+    check_heuristic::<Euclidean>(&Goal::Snail, &SNAIL);
+}
+
+#[test]
 fn manhattan() {
     check_heuristic::<Manhattan>(&Goal::BlankLast, &BLANK_LAST);
     check_heuristic::<Manhattan>(&Goal::Snail, &SNAIL);
@@ -182,10 +188,10 @@ fn ida_on_every_board() {
 #[test]
 fn ida_with_every_heuristic() {
     for kind in HeuristicKind::ALL {
-        let step = if kind == HeuristicKind::Hamming {
-            2999
-        } else {
-            101
+        let step = match kind {
+            HeuristicKind::Hamming => 2999,
+            HeuristicKind::Euclidean => 997,
+            _ => 101,
         };
         check_algorithm(Algorithm::Ida, kind, &Goal::BlankLast, &BLANK_LAST, step);
         check_algorithm(Algorithm::Ida, kind, &Goal::Snail, &SNAIL, 7 * step);
@@ -243,22 +249,20 @@ fn lockstep() {
 
 #[test]
 fn weighted() {
-    for algorithm in [Algorithm::Weighted, Algorithm::WeightedIda] {
-        check_algorithm(
-            algorithm,
-            HeuristicKind::Manhattan,
-            &Goal::BlankLast,
-            &BLANK_LAST,
-            211,
-        );
-        check_algorithm(
-            algorithm,
-            HeuristicKind::LinearConflict,
-            &Goal::Snail,
-            &SNAIL,
-            997,
-        );
-    }
+    check_algorithm(
+        Algorithm::Weighted,
+        HeuristicKind::Manhattan,
+        &Goal::BlankLast,
+        &BLANK_LAST,
+        211,
+    );
+    check_algorithm(
+        Algorithm::Weighted,
+        HeuristicKind::LinearConflict,
+        &Goal::Snail,
+        &SNAIL,
+        997,
+    );
 }
 
 #[test]

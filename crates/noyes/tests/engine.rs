@@ -1,17 +1,17 @@
 //! An engine as other programs use it: from many threads, inside a foreign pool, with limits that
-//! end
-//! while tables are built.
+//! end while tables are built.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use noyes::board::Metric;
+use noyes::pattern::Tier;
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Observer, Silent};
+use noyes::search::{Control, Event, Observer, Silent, Source};
 use noyes::solve::{
     BatchError, BatchObserver, Clock, Engine, Limits, Outcome, Request, SolveError, StopReason,
-    TableChoice,
+    TableChoice, TableSet,
 };
 use noyes::store::{FileStore, MemoryStore};
 use noyes::verify::verify;
@@ -61,10 +61,15 @@ fn solves_inside_a_foreign_pool_end_on_a_cold_folder() {
     let folder = tempfile::tempdir().unwrap();
     // Boards of up to 16 cells are proven; the others are cut off.
     let request = |instance: &Instance| {
-        with_limits(Limits {
-            nodes: (instance.size().cells() > 16).then_some(200_000),
-            ..Limits::default()
-        })
+        let is_small = instance.size().cells() <= 16;
+        Request {
+            // Without the ten seconds that boards above 4×4 get, which may be few here.
+            optimal: is_small,
+            ..with_limits(Limits {
+                nodes: (!is_small).then_some(200_000),
+                ..Limits::default()
+            })
+        }
     };
     for threads in [2, 8] {
         let engine = Engine::builder().folder(folder.path()).threads(2).build();
@@ -118,11 +123,39 @@ fn a_caller_that_gives_up_does_not_end_the_build() {
         4,
         "three tables and an automaton"
     );
-    // And those after it wait for nothing.
+    // And those after it wait for nothing, unless the tables are released.
     let nothing_built = Impatient(AtomicU32::new(0));
     let outcome = engine.solve(instance, &plan, &nothing_built).unwrap();
     assert!(outcome.is_optimal());
     assert_eq!(nothing_built.0.into_inner(), 0);
+    engine.release_tables();
+    let impatient = Impatient(AtomicU32::new(0));
+    let outcome = engine.solve(instance, &plan, &impatient).unwrap();
+    assert_eq!(outcome.stop, Some(StopReason::Interrupted));
+    let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+    assert!(outcome.is_optimal());
+}
+
+/// Counts events of tables, and bounds that a search with tables has raised.
+#[derive(Default)]
+struct Waiting {
+    tables: AtomicUsize,
+    searched: AtomicUsize,
+}
+
+impl Observer for Waiting {
+    fn on(&self, event: &Event) -> Control {
+        let counter = match event {
+            Event::Table { .. } => &self.tables,
+            Event::BoundRaised {
+                source: Source::PatternIda,
+                ..
+            } => &self.searched,
+            _ => return Control::Continue,
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+        Control::Continue
+    }
 }
 
 #[test]
@@ -140,9 +173,13 @@ fn a_time_limit_is_kept_while_tables_are_built() {
         })
     };
     let plan = engine.plan(instance, &request).unwrap();
-    let outcome = engine.solve(instance, &plan, &Silent).unwrap();
+    let told = Waiting::default();
+    let outcome = engine.solve(instance, &plan, &told).unwrap();
     check(instance, &outcome);
     assert_eq!(outcome.stop, Some(StopReason::Time));
+    // The limit ended the wait, not the search after it.
+    assert!(told.tables.into_inner() > 0);
+    assert_eq!(told.searched.into_inner(), 0);
 }
 
 /// Keeps the outcomes of a batch.
@@ -224,6 +261,21 @@ impl Observer for Narrowing {
 }
 
 #[test]
+fn sets_that_do_not_fit_are_named() {
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let set = |rows, cols| {
+        let size = Size::new(rows, cols).unwrap();
+        TableSet::new(size, size.cells() - 1, Tier::Small)
+    };
+    // Tables of the first take a megabyte, those of the second more than the limit; of the third
+    // there are none.
+    let sets = [set(3, 3), set(4, 4), set(6, 6)];
+    let ensured = engine.ensure_sets(&sets, 10 << 20, &Silent).unwrap();
+    assert_eq!(ensured.unavailable, sets[1..]);
+    assert_eq!(ensured.bytes, engine.table_bytes(&sets[0]));
+}
+
+#[test]
 fn bounds_only_rise_and_lengths_only_fall() {
     let engine = Engine::builder()
         .store(MemoryStore::new())
@@ -255,6 +307,7 @@ fn two_engines_share_nothing_but_files() {
     let instance = &instances(3, 5, 1)[0];
     let folder = tempfile::tempdir().unwrap();
     let request = Request {
+        optimal: true,
         tables: TableChoice::Small,
         ..Request::default()
     };

@@ -4,12 +4,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use noyes::format::read_board;
 use noyes::heuristic::HeuristicKind;
+use noyes::pattern::PatternSet;
+use noyes::scramble::Scrambler;
 use noyes::search::{
-    Algorithm, Control, Event, Finding, Guard, Observer, Silent, Stop, Weight, search,
+    Algorithm, Control, Event, Finding, Guard, Observer, PatternSolver, Silent, Stop, Weight,
+    search,
 };
 use noyes::solve::{Engine, Limits, Request, StopReason};
 use noyes::verify::verify;
-use noyes::{Goal, Instance};
+use noyes::workers::Workers;
+use noyes::{Goal, Instance, Size};
 
 /// The first of Korf's hundred: 57 moves.
 fn hard() -> Instance {
@@ -24,13 +28,33 @@ fn run(algorithm: Algorithm, heuristic: HeuristicKind, guard: &Guard<'_>) -> Fin
     search(&hard(), algorithm, heuristic, Weight::ONE, guard).unwrap()
 }
 
-const SEARCHES: [Algorithm; 5] = [
+const SEARCHES: [Algorithm; 13] = [
     Algorithm::Bfs,
     Algorithm::AStar,
     Algorithm::Ida,
+    Algorithm::Course,
     Algorithm::Lockstep,
     Algorithm::Bidirectional,
+    Algorithm::UniformCost,
+    Algorithm::Iddfs,
+    Algorithm::Rbfs,
+    Algorithm::Mm,
+    Algorithm::Nbs,
+    Algorithm::Hda,
+    Algorithm::Ara,
 ];
+
+/// The searches that store only a path.
+const PATH_ONLY: [Algorithm; 3] = [Algorithm::Ida, Algorithm::Iddfs, Algorithm::Rbfs];
+
+/// A solution that a stopped search has solves the board.
+fn assert_holds(finding: &Finding) {
+    if let Some(moves) = &finding.moves {
+        let instance = hard();
+        assert_eq!(verify(instance.board(), instance.goal(), moves), Ok(()));
+        assert!(moves.len() >= 57);
+    }
+}
 
 #[test]
 fn nodes() {
@@ -38,7 +62,7 @@ fn nodes() {
         let guard = Guard::new(&Silent).nodes(20_000);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Nodes), "{algorithm}");
-        assert_eq!(finding.moves, None);
+        assert_holds(&finding);
         assert!(
             (20_000..60_000).contains(&finding.counts.generated),
             "{algorithm}"
@@ -54,18 +78,33 @@ fn nodes() {
 fn memory() {
     for algorithm in SEARCHES
         .into_iter()
-        .filter(|&algorithm| algorithm != Algorithm::Ida)
+        .filter(|algorithm| !PATH_ONLY.contains(algorithm))
     {
         let guard = Guard::new(&Silent).memory(50_000_000);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Memory), "{algorithm}");
-        assert_eq!(finding.moves, None);
+        assert_holds(&finding);
         assert!(
             finding.counts.stored > 500_000,
             "{algorithm} stored {}",
             finding.counts.stored
         );
         assert!(finding.lower_bound <= 57, "{algorithm}");
+    }
+}
+
+/// SMA* and weighted IDA* go on when their memory is full; another limit stops them.
+#[test]
+fn full_memory() {
+    for algorithm in [Algorithm::Sma, Algorithm::WeightedIda] {
+        let guard = Guard::new(&Silent).memory(1_000_000).nodes(200_000);
+        let finding = run(algorithm, HeuristicKind::Hamming, &guard);
+        assert!(
+            finding.stop == Some(Stop::Nodes) || finding.moves.is_some(),
+            "{algorithm}"
+        );
+        assert!(finding.lower_bound <= 57);
+        assert!(finding.counts.stored < 60_000, "{algorithm}");
     }
 }
 
@@ -98,6 +137,7 @@ fn a_stopped_solve_has_an_answer() {
     for algorithm in [
         Algorithm::Bfs,
         Algorithm::AStar,
+        Algorithm::Course,
         Algorithm::WeightedIda,
         Algorithm::Ida,
     ] {
@@ -150,4 +190,47 @@ fn announced_bounds_rise_and_hold() {
         let guard = Guard::new(&rising).nodes(300_000);
         run(algorithm, HeuristicKind::LinearConflict, &guard);
     }
+}
+
+/// Keeps the most nodes that were generated between two events.
+#[derive(Default)]
+struct LongestGap {
+    last: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Observer for LongestGap {
+    fn on(&self, event: &Event) -> Control {
+        if let Some(counts) = event.counts() {
+            let before = self.last.fetch_max(counts.generated, Ordering::SeqCst);
+            let gap = counts.generated.saturating_sub(before);
+            self.most.fetch_max(gap, Ordering::SeqCst);
+        }
+        Control::Continue
+    }
+}
+
+/// On several threads an iteration is cut into hundreds of pieces, each of which may be small.
+#[test]
+fn an_iteration_in_small_pieces_asks_as_often_as_any() {
+    let size = Size::new(5, 3).unwrap();
+    let partition: [&[usize]; 3] = [&[0, 1, 2, 3, 4], &[5, 6, 7, 8, 9], &[10, 11, 12, 13]];
+    let tables = PatternSet::new(size, 14, &partition).unwrap();
+    let tables = tables.build(&Guard::new(&Silent)).unwrap();
+    let solver = PatternSolver::new(tables);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 1).unwrap();
+    let workers = Workers::new(2);
+    let mut longest = 0;
+    for _ in 0..4 {
+        let board = scrambler.hardest(100, |board| board.manhattan());
+        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+        let gap = LongestGap::default();
+        let guard = Guard::new(&gap).nodes(6_000_000).on(workers.all());
+        let finding = solver.solve(&instance, &guard);
+        longest = longest.max(finding.counts.generated);
+        let most = gap.most.into_inner();
+        // Each thread asks every 32,768 nodes expanded.
+        assert!(most < 300_000, "{most} nodes between two questions");
+    }
+    assert!(longest > 1_000_000, "the boards are too easy for this test");
 }

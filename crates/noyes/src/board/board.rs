@@ -11,8 +11,7 @@ use super::{BoardError, Direction, Size, Tile};
 /// order and the blank last; [`Instance`](crate::Instance) knows other goals.
 ///
 /// A board is made from rows with [`Board::new`] or `TryFrom`, or from text in any of the formats
-/// of
-/// [`format`](mod@crate::format) with `str::parse`.
+/// of [`format`](mod@crate::format) with `str::parse`.
 ///
 /// ```
 /// use noyes::Board;
@@ -33,8 +32,7 @@ impl Board {
     /// Checks rows of tiles, 0 for the blank, and copies them into a board.
     ///
     /// There must be 2 to 127 rows, equally long, of 2 to 127 numbers, and the numbers must be 0,
-    /// 1,
-    /// 2, … each once. What does not hold is an error that names the place.
+    /// 1, 2, … each once. What does not hold is an error that names the place.
     ///
     /// ```
     /// use noyes::Board;

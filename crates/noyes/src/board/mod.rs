@@ -4,6 +4,7 @@
 mod board;
 mod convert;
 mod direction;
+mod direction_set;
 mod error;
 mod metric;
 mod moves;
@@ -18,6 +19,7 @@ mod tile;
 
 pub use board::Board;
 pub use direction::Direction;
+pub use direction_set::DirectionSet;
 pub use error::BoardError;
 pub use metric::Metric;
 pub use moves::Moves;

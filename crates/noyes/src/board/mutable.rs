@@ -1,7 +1,8 @@
 //! A board of labels whose tiles slide in place.
 //!
-//! Searches that keep one board, and do and undo slides on it, share this form. A slide costs three
-//! stores, whatever the size of the board.
+//! Searches that keep one board, and do and undo slides on it, share this form; so do readers and
+//! writers of moves, with tiles for labels. A slide costs three stores, whatever the size of the
+//! board.
 
 use super::{Direction, Size, SlideTable};
 
@@ -63,6 +64,11 @@ impl MutableBoard {
         self.blank = from;
     }
 
+    /// Whether every label is in its own cell.
+    pub fn is_goal(&self) -> bool {
+        (0..).zip(&self.labels).all(|(cell, &label)| cell == label)
+    }
+
     /// Slides in a direction, in which there must be a tile.
     #[inline(always)]
     pub fn slide(&mut self, direction: Direction) {
@@ -93,10 +99,11 @@ mod tests {
                 assert!(is_blank || board.cell_of(usize::from(label)) == cell);
             }
         }
-        assert_ne!(board.labels, labels);
+        assert!(!board.is_goal());
         for by in path.into_iter().rev() {
             board.slide(by.opposite());
         }
         assert_eq!((&board.labels, board.blank), (&labels, 8));
+        assert!(board.is_goal());
     }
 }

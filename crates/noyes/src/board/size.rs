@@ -80,7 +80,7 @@ impl Size {
         }
     }
 
-    /// The row of a cell, from 0.
+    /// The row of a cell, from 0. A cell behind the last one gets a row behind the last.
     pub fn row(self, cell: usize) -> usize {
         cell / self.cols()
     }
@@ -90,12 +90,25 @@ impl Size {
         cell % self.cols()
     }
 
-    /// Steps between two cells along rows and columns.
+    /// Steps between two cells along rows and columns. Both must be on the board; whether they are is
+    /// not checked.
     pub fn distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
 
-    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none where
+    /// the board ends. The cell `blank` must be on the board: for another one the answer means
+    /// nothing.
+    ///
+    /// ```
+    /// use noyes::{Direction, Size};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// // The tile below a blank in the corner slides up; none slides down.
+    /// assert_eq!(size.source_cell(0, Direction::Up), Some(3));
+    /// assert_eq!(size.source_cell(0, Direction::Down), None);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn source_cell(self, blank: usize, direction: Direction) -> Option<usize> {
         let (row, col) = (self.row(blank), self.col(blank));
         match direction {

@@ -39,7 +39,12 @@ impl SlideTable {
         Self { source_cells }
     }
 
-    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`.
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none where
+    /// the board ends.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not on the board.
     #[inline]
     pub fn source_cell(&self, blank: usize, direction: Direction) -> Option<usize> {
         let cell = self.source_cells[blank][direction as usize];
@@ -47,6 +52,10 @@ impl SlideTable {
     }
 
     /// Every slide possible with the blank at cell `blank`: its direction and the tile's cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not on the board.
     #[inline]
     pub fn slides(&self, blank: usize) -> impl Iterator<Item = (Direction, usize)> + '_ {
         let row = self.source_cells[blank];

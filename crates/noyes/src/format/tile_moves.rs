@@ -4,54 +4,30 @@ use std::io::{self, Write};
 
 use super::error::{ReadError, quoted};
 use super::word::{Kind, Word, Words, kind};
-use crate::board::{Board, Direction, Moves, Size, Tile};
+use crate::board::{Board, Direction, Moves, MutableBoard, Tile};
 
-/// A board whose tiles slide one after another, in place.
-struct MutableBoard {
-    size: Size,
-    tiles: Vec<Tile>,
-    blank: usize,
+/// The board with its tiles for labels.
+fn mutable(board: &Board) -> MutableBoard {
+    MutableBoard::new(board.size(), board.tiles(), board.blank())
 }
 
-impl MutableBoard {
-    fn new(board: &Board) -> Self {
-        Self {
-            size: board.size(),
-            tiles: board.tiles().to_vec(),
-            blank: board.blank(),
-        }
-    }
-
-    /// The tiles beside the blank and the ways they can slide.
-    fn movable_tiles(&self) -> impl Iterator<Item = (Tile, Direction)> + '_ {
-        Direction::ALL.into_iter().filter_map(|direction| {
-            let cell = self.size.source_cell(self.blank, direction)?;
-            Some((self.tiles[cell], direction))
-        })
-    }
-
-    /// Slides a tile and tells which it was.
-    fn slide(&mut self, direction: Direction) -> Option<Tile> {
-        let cell = self.size.source_cell(self.blank, direction)?;
-        self.tiles.swap(cell, self.blank);
-        let tile = self.tiles[self.blank];
-        self.blank = cell;
-        Some(tile)
-    }
+/// The tiles beside the blank and the ways they can slide.
+fn movable_tiles(board: &MutableBoard) -> impl Iterator<Item = (Tile, Direction)> + '_ {
+    Direction::ALL
+        .into_iter()
+        .filter_map(|direction| Some((board.labels[board.source_cell(direction)?], direction)))
 }
 
 /// Reads tiles, each with the letter it slides by (`5 L`, `5L`) or without, and checks each
 /// against the board.
 pub(super) fn read(words: Words<'_>, board: &Board) -> Result<Moves, ReadError> {
-    let mut state = MutableBoard::new(board);
+    let mut state = mutable(board);
     let mut moves = Moves::new();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         let number = moves.len() + 1;
         let (tile, letter) = split(&word).ok_or_else(|| no_tile(&word, number))?;
-        let slide = state
-            .movable_tiles()
-            .find(|&(beside, _)| u32::from(beside) == tile);
+        let slide = movable_tiles(&state).find(|&(beside, _)| u32::from(beside) == tile);
         let Some((_, direction)) = slide else {
             return Err(not_beside(&word, number, &state));
         };
@@ -122,8 +98,7 @@ fn no_tile(word: &Word<'_>, number: usize) -> ReadError {
 }
 
 fn not_beside(word: &Word<'_>, number: usize, state: &MutableBoard) -> ReadError {
-    let beside: Vec<String> = state
-        .movable_tiles()
+    let beside: Vec<String> = movable_tiles(state)
         .map(|(tile, _)| tile.to_string())
         .collect();
     ReadError::unexpected(
@@ -155,12 +130,13 @@ fn not_beside(word: &Word<'_>, number: usize, state: &MutableBoard) -> ReadError
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tile_moves(mut out: impl Write, board: &Board, moves: &Moves) -> io::Result<()> {
-    let mut state = MutableBoard::new(board);
+    let mut state = mutable(board);
     for (number, &direction) in (1..).zip(moves.iter()) {
-        let tile = state
-            .slide(direction)
+        let from = state
+            .source_cell(direction)
             .ok_or_else(|| cannot_slide(number, direction))?;
-        writeln!(out, "{tile} {direction}")?;
+        writeln!(out, "{} {direction}", state.labels[from])?;
+        state.slide_from(from);
     }
     Ok(())
 }

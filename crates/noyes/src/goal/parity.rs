@@ -69,9 +69,8 @@ impl Parity {
     /// Whether a board can reach a goal, without the numbers.
     ///
     /// A slide swaps the blank with a tile and moves it by one cell. So the number of swaps that
-    /// lead
-    /// from one board to the other is even if and only if the distance of the two blanks is. This
-    /// walks once around each cycle of the permutation, several times faster than counting
+    /// lead from one board to the other is even if and only if the distance of the two blanks is.
+    /// This walks once around each cycle of the permutation, several times faster than counting
     /// inversions.
     ///
     /// # Panics

@@ -1,8 +1,7 @@
 //! What an observer is told.
 //!
 //! Events are owned values: they can be kept, sent to another thread, and, with the feature
-//! `serde`,
-//! written as JSON. The command's `--progress json` writes exactly these objects
+//! `serde`, written as JSON. The command's `--progress json` writes exactly these objects
 //! (docs/progress.md).
 
 use std::fmt;
@@ -160,10 +159,24 @@ pub enum Source {
     AStar,
     /// IDA*, weighted or not.
     Ida,
-    /// A* on board and twin in turn.
+    /// A* as the course has it.
+    Course,
+    /// A* on board and twin in turn, with an index of all boards.
     Lockstep,
     /// A* from both ends.
     Bidirectional,
+    /// Recursive best-first search.
+    Rbfs,
+    /// SMA*.
+    Sma,
+    /// MM.
+    Mm,
+    /// NBS.
+    Nbs,
+    /// HDA*.
+    Hda,
+    /// ARA*.
+    Ara,
     /// IDA* on one partition of pattern tables.
     PatternIda,
     /// A* and IDA* on several partitions of pattern tables.
@@ -190,8 +203,15 @@ impl Source {
             Self::Bfs => "bfs",
             Self::AStar => "astar",
             Self::Ida => "ida",
+            Self::Course => "course",
             Self::Lockstep => "lockstep",
             Self::Bidirectional => "bidirectional",
+            Self::Rbfs => "rbfs",
+            Self::Sma => "sma",
+            Self::Mm => "mm",
+            Self::Nbs => "nbs",
+            Self::Hda => "hda",
+            Self::Ara => "ara",
             Self::PatternIda => "pattern-ida",
             Self::CompoundIda => "compound-ida",
             Self::Complete => "complete",

@@ -227,7 +227,8 @@ impl<'a> Guard<'a> {
         self
     }
 
-    /// To be asked every few thousand nodes.
+    /// To be asked every few thousand nodes: a limit is kept as exactly as this is asked often.
+    /// `counts` are those of the whole search so far, not those since the last question.
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
         if counts.generated >= self.node_limit {
             return Err(Stop::Nodes);
@@ -235,7 +236,7 @@ impl<'a> Guard<'a> {
         self.tell(&Event::Progress { counts: *counts })
     }
 
-    /// To be asked before memory grows to `bytes` in all.
+    /// To be asked before memory grows to `bytes` in all, that is with what is held already.
     pub fn check_memory(&self, bytes: usize) -> Result<(), Stop> {
         if bytes > self.memory_limit {
             Err(Stop::Memory)
@@ -271,6 +272,7 @@ impl<'a> Guard<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The solution, if one was found.
     pub moves: Option<Moves>,

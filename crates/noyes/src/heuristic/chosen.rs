@@ -3,12 +3,12 @@
 //! # Idea
 //!
 //! A search that stores nodes is compiled once for each heuristic and each packed form of a board:
-//! fifteen copies with the five names. Two types serve all names. What a node carries is no larger
+//! eighteen copies with the six names. Two types serve all names. What a node carries is no larger
 //! than with a type for each name:
 //!
 //! | Type | Names | Memo | Forms |
 //! |---|---|---|---|
-//! | [`TileHeuristic`] | Hamming, Manhattan, linear conflict | the value | all |
+//! | [`TileHeuristic`] | none, Hamming, Euclidean, Manhattan, linear conflict | a sum | all |
 //! | [`WalkingHeuristic`] | walking distance, with or without linear conflict | value, two states | `u64` |
 //!
 //! Walking distance serves sides of at most 8 cells together, so its boards have at most 16 cells.
@@ -20,8 +20,8 @@
 //! name.
 
 use super::{
-    ComputedHeuristic, Hamming, Heuristic, HeuristicError, HeuristicKind, LinearConflict,
-    Manhattan, Slide, WalkingDistance,
+    ComputedHeuristic, Euclidean, Hamming, Heuristic, HeuristicError, HeuristicKind,
+    LinearConflict, Manhattan, Slide, WalkingDistance,
 };
 use crate::board::{Cells, Size};
 use crate::guard::Guard;
@@ -51,6 +51,7 @@ impl HeuristicKind {
     ) -> Result<ChosenHeuristic, HeuristicError> {
         let tiles = match self {
             Self::Hamming => TileHeuristic::hamming(size, blank_home),
+            Self::Euclidean => TileHeuristic::euclidean(size, blank_home),
             Self::Manhattan => TileHeuristic::manhattan(size, blank_home),
             Self::LinearConflict => TileHeuristic::linear_conflict(size, blank_home),
             Self::WalkingDistance | Self::LinearConflictOrWalkingDistance => {
@@ -63,34 +64,54 @@ impl HeuristicKind {
     }
 }
 
-/// Hamming distance, Manhattan distance or linear conflict.
+/// Hamming, Euclidean or Manhattan distance, linear conflict, or nothing.
 #[derive(Debug)]
 pub(crate) struct TileHeuristic {
     size: Size,
     of: TileSum,
+    /// How many bits of a memo are below one step: 0 but for Euclidean distance.
+    bits: u32,
 }
 
 #[derive(Debug)]
 enum TileSum {
+    /// Always 0, for searches without a heuristic.
+    Zero,
     Hamming(Hamming),
+    Euclidean(Euclidean),
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
 }
 
 impl TileHeuristic {
+    fn new(size: Size, of: TileSum) -> Self {
+        let bits = match &of {
+            TileSum::Euclidean(heuristic) => heuristic.bits(),
+            _ => 0,
+        };
+        Self { size, of, bits }
+    }
+
+    /// The heuristic that knows nothing: 0 for all boards.
+    pub(crate) fn zero(size: Size) -> Self {
+        Self::new(size, TileSum::Zero)
+    }
+
     pub(crate) fn hamming(size: Size, blank_home: usize) -> Self {
-        let of = TileSum::Hamming(Hamming::of(size, blank_home));
-        Self { size, of }
+        Self::new(size, TileSum::Hamming(Hamming::of(size, blank_home)))
+    }
+
+    fn euclidean(size: Size, blank_home: usize) -> Self {
+        Self::new(size, TileSum::Euclidean(Euclidean::of(size, blank_home)))
     }
 
     pub(crate) fn manhattan(size: Size, blank_home: usize) -> Self {
-        let of = TileSum::Manhattan(Manhattan::of(size, blank_home));
-        Self { size, of }
+        Self::new(size, TileSum::Manhattan(Manhattan::of(size, blank_home)))
     }
 
     fn linear_conflict(size: Size, blank_home: usize) -> Self {
-        let of = TileSum::LinearConflict(LinearConflict::of(size, blank_home));
-        Self { size, of }
+        let of = LinearConflict::of(size, blank_home);
+        Self::new(size, TileSum::LinearConflict(of))
     }
 }
 
@@ -99,7 +120,9 @@ impl Heuristic for TileHeuristic {
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         match &self.of {
+            TileSum::Zero => 0,
             TileSum::Hamming(heuristic) => heuristic.start(cells),
+            TileSum::Euclidean(heuristic) => heuristic.start(cells),
             TileSum::Manhattan(heuristic) => heuristic.start(cells),
             TileSum::LinearConflict(heuristic) => heuristic.start(cells),
         }
@@ -108,7 +131,9 @@ impl Heuristic for TileHeuristic {
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, after: &C) -> u32 {
         match &self.of {
+            TileSum::Zero => 0,
             TileSum::Hamming(heuristic) => heuristic.step(memo, slide, after),
+            TileSum::Euclidean(heuristic) => heuristic.step(memo, slide, after),
             TileSum::Manhattan(heuristic) => heuristic.step(memo, slide, after),
             TileSum::LinearConflict(heuristic) => heuristic.step(memo, slide, after),
         }
@@ -116,14 +141,16 @@ impl Heuristic for TileHeuristic {
 
     #[inline]
     fn value(&self, memo: u32) -> u32 {
-        memo
+        memo >> self.bits
     }
 }
 
 impl Reversible for TileHeuristic {
     fn towards(&self, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
         Ok(match self.of {
+            TileSum::Zero => Self::zero(self.size),
             TileSum::Hamming(_) => Self::hamming(self.size, blank_home),
+            TileSum::Euclidean(_) => Self::euclidean(self.size, blank_home),
             TileSum::Manhattan(_) => Self::manhattan(self.size, blank_home),
             TileSum::LinearConflict(_) => Self::linear_conflict(self.size, blank_home),
         })

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    ChosenHeuristic, ComputedHeuristic, Hamming, Heuristic, LinearConflict, Manhattan, Max,
-    WalkingDistance,
+    ChosenHeuristic, ComputedHeuristic, Euclidean, Hamming, Heuristic, LinearConflict, Manhattan,
+    Max, WalkingDistance,
 };
 use crate::board::Size;
 use crate::goal::Instance;
@@ -28,6 +28,8 @@ use crate::guard::{Guard, Silent, Stop};
 pub enum HeuristicKind {
     /// Tiles out of place.
     Hamming,
+    /// Straight lines from each tile to its goal cell, rounded down.
+    Euclidean,
     /// Steps from each tile to its goal cell.
     Manhattan,
     /// Manhattan distance, and two moves for each tile that must leave its goal line.
@@ -95,8 +97,9 @@ pub trait HeuristicVisitor {
 
 impl HeuristicKind {
     /// All of them, weakest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Hamming,
+        Self::Euclidean,
         Self::Manhattan,
         Self::LinearConflict,
         Self::WalkingDistance,
@@ -107,6 +110,7 @@ impl HeuristicKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Hamming => "hamming",
+            Self::Euclidean => "euclidean",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
             Self::WalkingDistance => "walking-distance",
@@ -127,6 +131,7 @@ impl HeuristicKind {
     pub fn with<V: HeuristicVisitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Hamming => visitor.visit::<Hamming>(),
+            Self::Euclidean => visitor.visit::<Euclidean>(),
             Self::Manhattan => visitor.visit::<Manhattan>(),
             Self::LinearConflict => visitor.visit::<LinearConflict>(),
             Self::WalkingDistance => visitor.visit::<WalkingDistance>(),

@@ -95,8 +95,7 @@ impl LinearConflict {
 /// How many items lie outside a longest increasing subsequence.
 ///
 /// `ends[i]` is the least last item of the increasing subsequences of length i + 1 (Schensted
-/// 1961).
-/// Items must be below [`Size::MAX`] and at most that many.
+/// 1961). Items must be below [`Size::MAX`] and at most that many.
 pub(super) fn not_in_longest_increase(items: impl Iterator<Item = usize>) -> u32 {
     let mut ends = [0u8; Size::MAX];
     let mut longest = 0;

@@ -24,7 +24,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    pub(super) fn of(size: Size, blank_home: usize) -> Self {
+    pub(crate) fn of(size: Size, blank_home: usize) -> Self {
         Self {
             coordinates: Coordinates::new(size, blank_home),
         }

@@ -16,6 +16,7 @@
 //! | Heuristic | Boards | Memory |
 //! |---|---|---|
 //! | [`Hamming`] | all | none |
+//! | [`Euclidean`] | all | six bytes a cell |
 //! | [`Manhattan`] | all | two bytes a cell |
 //! | [`LinearConflict`] | all | two bytes a cell |
 //! | [`WalkingDistance`] | rows + columns ≤ 8 | up to 51 MB |
@@ -30,6 +31,7 @@
 
 mod chosen;
 mod coordinates;
+mod euclidean;
 mod groups;
 mod hamming;
 mod kind;
@@ -44,6 +46,7 @@ use crate::board::{Cells, Size};
 use crate::guard::{Guard, Silent};
 
 pub(crate) use chosen::{ChosenHeuristic, Reversible, TileHeuristic};
+pub use euclidean::Euclidean;
 pub use groups::{Group, Groups};
 pub use hamming::Hamming;
 pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};

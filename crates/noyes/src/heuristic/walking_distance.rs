@@ -3,17 +3,14 @@
 //! # Idea
 //!
 //! Forget a tile's number but for its goal row, and its cell but for its row. What is left is a
-//! small
-//! puzzle along one axis: how many tiles in row i belong to row j, and the row of the blank. A move
-//! takes one tile from a row beside the blank's into the blank's row. The exact distances of that
-//! puzzle bound the vertical slides from below; columns give the horizontal ones, and a slide is
-//! never both. The bound sees what linear conflict sees, and longer detours too. The idea is
-//! Ken'ichiro
-//! Takahashi's (2002).
+//! small puzzle along one axis: how many tiles in row i belong to row j, and the row of the blank.
+//! A move takes one tile from a row beside the blank's into the blank's row. The exact distances of
+//! that puzzle bound the vertical slides from below; columns give the horizontal ones, and a slide
+//! is never both. The bound sees what linear conflict sees, and longer detours too. The idea is
+//! Ken'ichiro Takahashi's (2002).
 //!
 //! Both puzzles are solved once, breadth first from the goal, into a table with the successor of
-//! each
-//! state for each move, so that a slide costs one read.
+//! each state for each move, so that a slide costs one read.
 //!
 //! # Index
 //!

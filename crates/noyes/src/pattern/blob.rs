@@ -32,7 +32,7 @@ fn checksum(name: &str, bytes: &[u8]) -> [u8; 4] {
     hasher.finalize().to_le_bytes()
 }
 
-/// The bytes under a name, if they are there and sound.
+/// The bytes under a name, which is given without its ending, if they are there and sound.
 ///
 /// ```
 /// use noyes::pattern::blob;
@@ -58,7 +58,8 @@ fn is_sound(name: &str, file: &[u8]) -> bool {
         && file[12..HEADER] == checksum(name, &file[HEADER..])
 }
 
-/// Whether there is a blob of this name; whether it is sound, [`read`] tells.
+/// Whether there is a blob of this name, given without its ending; whether it is sound, [`read`]
+/// tells.
 ///
 /// ```
 /// use noyes::pattern::blob;

@@ -28,10 +28,9 @@
 //! # The order of the rows
 //!
 //! Rows are numbered by set and then by region. On boards of up to sixteen cells the sets are
-//! sorted
-//! so that those between which tiles slide along a board row are neighbours: a search that has just
-//! read one reads the others next, and finds them in the same cache line. The misses of this and of
-//! other orders are in `bench/records/2026-11-notes-heuristics-and-tables.md`.
+//! sorted so that those between which tiles slide along a board row are neighbours: a search that
+//! has just read one reads the others next, and finds them in the same cache line. The misses of
+//! this and of other orders are in `bench/records/2026-11-notes-heuristics-and-tables.md`.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -84,7 +83,7 @@ pub struct CellSetCache {
 }
 
 impl CellSetCache {
-    /// As [`CellSets::new`], ranked once and shared.
+    /// As [`CellSets::new`], with the same panics, ranked once and shared.
     ///
     /// Two threads that ask at the same moment may both rank; one of the two equal results stays.
     pub fn get(&self, size: Size, k: usize) -> Arc<CellSets> {
@@ -99,6 +98,12 @@ impl CellSetCache {
     /// The sets of a pattern.
     pub fn of(&self, pattern: &Pattern) -> Arc<CellSets> {
         self.get(pattern.size(), pattern.tiles())
+    }
+
+    /// Forgets all sets. Tables that use them keep them.
+    pub fn clear(&self) {
+        let mut ranked = self.ranked.lock().unwrap_or_else(PoisonError::into_inner);
+        ranked.clear();
     }
 }
 
@@ -157,6 +162,11 @@ impl CellSets {
         self.size
     }
 
+    /// How many cells a set has.
+    pub fn tiles(&self) -> usize {
+        self.rows[0].0.count_ones() as usize
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.rows.len()
@@ -167,7 +177,8 @@ impl CellSets {
         self.base.len()
     }
 
-    /// The rank of a set of `k` cells.
+    /// The rank of a set of `k` cells, given as a mask. A mask with another number of cells, or with
+    /// cells behind the board, has no rank: the answer then means nothing, or it panics.
     #[inline]
     pub fn rank(&self, mask: u32) -> usize {
         let low = mask as usize & ((1 << LOW) - 1);
@@ -175,13 +186,14 @@ impl CellSets {
         (self.low[low] + self.high[low.count_ones() as usize * (1 << HIGH) + high]) as usize
     }
 
-    /// The first row of the set with this rank.
+    /// The first row of the set with this rank, which must be below [`CellSets::sets`].
     #[inline]
     pub fn base(&self, rank: usize) -> usize {
         self.base[rank] as usize
     }
 
-    /// The row of a set and a blank on a cell outside it.
+    /// The row of a set, which must have a [`CellSets::rank`], and of a blank, which must be on a cell
+    /// outside it. Otherwise the row is that of another state.
     #[inline]
     pub fn row(&self, mask: u32, blank: usize) -> usize {
         let first = self.base(self.rank(mask));
@@ -191,16 +203,15 @@ impl CellSets {
         first + number.unwrap_or(0)
     }
 
-    /// The set and the region of a row, as masks.
+    /// The set and the region of a row, as masks. The row must be below [`CellSets::rows`].
     pub fn masks(&self, row: usize) -> (u32, u32) {
         self.rows[row]
     }
 }
 
 /// The sort key of a set: first how many cells each board row has, the last row most significant,
-/// then
-/// which cells, the last row least significant. Sets between which tiles slide along board rows are
-/// then near each other.
+/// then which cells, the last row least significant. Sets between which tiles slide along board
+/// rows are then near each other.
 fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {
     let line = |row: usize| mask >> (row * size.cols()) & ((1 << size.cols()) - 1);
     (0..size.rows()).fold((0, 0), |(counts, cells), row| {

@@ -13,8 +13,7 @@
 //!
 //! The blank's cell, and the tiles in reading order as a permutation of n = cells − 1. Its rank in
 //! lexicographic order is Σ dₚ (n−1−p)!. The order of the last two tiles follows from the parity,
-//! so
-//! half the rank is enough:
+//! so half the rank is enough:
 //!
 //! ```text
 //! rank / 2 =  d₀ … dₚ₋₁  |  dₚ … dₚ₊ₘ  |  the rest
@@ -29,12 +28,11 @@
 //! # Build
 //!
 //! Breadth first, a set of 11!/2 bits (2.5 MB) for each cell of the blank. Slides along a row are
-//! ORs
-//! of whole sets; slides along a column go bit by bit within the cache. Each level writes the cells
-//! of one colour and reads those of the other, one thread a cell.
+//! ORs of whole sets; slides along a column go bit by bit within the cache. Each level writes the
+//! cells of one colour and reads those of the other, one thread a cell.
 
 use super::permutation::{factorial, rank, unrank};
-use crate::board::{Direction, Moves, Size};
+use crate::board::{Direction, DirectionSet, Moves, Size};
 use crate::guard::{Event, Guard, Stop};
 
 /// The distances of all arrangements of a board.
@@ -77,7 +75,7 @@ impl Complete {
     ///
     /// # Panics
     ///
-    /// If the board has more than [`Complete::MOST_CELLS`] cells.
+    /// If the board has more than [`Complete::MOST_CELLS`] cells, or `home` is not one of them.
     pub fn build(size: Size, home: usize, guard: &Guard<'_>) -> Result<(Self, Vec<u64>), Stop> {
         assert!(size.cells() <= Self::MOST_CELLS, "the board is too large");
         guard.check_memory(3 * Self::bytes(size))?;
@@ -147,7 +145,9 @@ impl Complete {
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    /// The table whose bits these are, if they are of the right number.
+    /// The table whose bits these are, if they are of the right number. That they are the bits of this
+    /// size and blank home is not checked; with others [`Complete::solve`] finds nothing, or too long
+    /// a solution. [`blob`](super::blob) has checksums that names are part of.
     pub fn from_bytes(size: Size, home: usize, bytes: &[u8]) -> Option<Self> {
         if size.cells() > Self::MOST_CELLS || bytes.len() != Self::bytes(size) {
             return None;
@@ -194,7 +194,9 @@ impl Complete {
     /// A shortest solution of a labelled board (see [`crate::Instance::labels`]): each slide leads
     /// to a neighbour whose two low bits are one less.
     ///
-    /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved.
+    /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved. `labels`
+    /// must be a permutation of this size whose blank is the label [`Complete::blank_home`]; others
+    /// may panic.
     pub fn solve(&self, labels: &[u16]) -> Option<Moves> {
         let mut labels = labels.to_vec();
         let home = self.home as u16;
@@ -219,6 +221,44 @@ impl Complete {
             blank = cell;
         }
         Some(moves)
+    }
+}
+
+impl Complete {
+    /// All first slides of the shortest solutions of a labelled board: those to a neighbour whose
+    /// two low bits are one less.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::pattern::Complete;
+    /// use noyes::Size;
+    ///
+    /// let (table, _) = Complete::build(Size::new(2, 2)?, 3, &Guard::new(&Silent))?;
+    /// // Three tiles go around either way.
+    /// assert_eq!(table.first_moves(&[3, 2, 1, 0]).letters(), "UL");
+    /// assert!(table.first_moves(&[0, 1, 2, 3]).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first_moves(&self, labels: &[u16]) -> DirectionSet {
+        let mut labels = labels.to_vec();
+        let home = self.home as u16;
+        let Some(blank) = labels.iter().position(|&label| label == home) else {
+            return DirectionSet::EMPTY;
+        };
+        if labels.iter().copied().eq(0..labels.len() as u16) {
+            return DirectionSet::EMPTY;
+        }
+        let nearer = (self.low_bits(&labels, blank) + 3) % 4;
+        let all = Direction::ALL.into_iter();
+        all.filter(|&direction| {
+            self.size.source_cell(blank, direction).is_some_and(|cell| {
+                labels.swap(blank, cell);
+                let low_bits = self.low_bits(&labels, cell);
+                labels.swap(blank, cell);
+                low_bits == nearer
+            })
+        })
+        .collect()
     }
 }
 

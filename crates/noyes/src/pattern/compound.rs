@@ -16,10 +16,10 @@ use super::symmetry::Symmetry;
 use super::{Pattern, PatternError, Table, check_partition};
 use crate::board::Size;
 
-/// A summand: a table, and the view it is read in.
+/// A summand: a pattern seen from one view, that is a table and the view it is read in.
 ///
 /// ```
-/// use noyes::pattern::Part;
+/// use noyes::pattern::Projection;
 /// # use noyes::guard::{Guard, Silent};
 /// # use noyes::pattern::{Compound, Pattern, build_all};
 /// # use noyes::{Board, Goal, Instance, Size};
@@ -32,15 +32,15 @@ use crate::board::Size;
 /// # let compound = Compound::new(tables, &partitions)?;
 /// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
 /// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// // One partition and its mirror image are two sums of two parts each.
+/// // One partition and its mirror image are two sums of two projections each.
 /// for sum in compound.sums() {
-///     let &[Part { table: first, .. }, Part { table: second, .. }] = &sum[..] else { panic!() };
-///     assert!(first < compound.tables().len() && second < compound.tables().len());
+///     assert_eq!(sum.len(), 2);
+///     assert!(sum.iter().all(|&Projection { table, .. }| table < compound.tables().len()));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Projection {
     /// The number of the table.
     pub table: usize,
     /// The number of the view.
@@ -74,7 +74,7 @@ pub struct Compound {
     blank_home: usize,
     views: Vec<Symmetry>,
     tables: Vec<Table>,
-    sums: Vec<Vec<Part>>,
+    sums: Vec<Vec<Projection>>,
 }
 
 /// The image of a set of cells in a view.
@@ -114,25 +114,28 @@ impl Compound {
             }
         }
         let views = Symmetry::views(size, blank_home);
-        let part = |mask: u32| {
-            let mut parts = views.iter().enumerate().flat_map(|(view, way)| {
+        let projection = |mask: u32| {
+            let mut projections = views.iter().enumerate().flat_map(|(view, way)| {
                 let tables = tables.iter().enumerate();
                 tables.map(move |(table, found)| {
-                    (image(way, found.pattern().mask()), Part { table, view })
+                    (
+                        image(way, found.pattern().mask()),
+                        Projection { table, view },
+                    )
                 })
             });
-            let found = parts.find(|&(held, _)| held == mask);
+            let found = projections.find(|&(held, _)| held == mask);
             let cell = mask.trailing_zeros() as usize;
             found
-                .map(|(_, part)| part)
+                .map(|(_, projection)| projection)
                 .ok_or(PatternError::Missing { cell })
         };
-        let mut sums: Vec<Vec<Part>> = Vec::new();
+        let mut sums: Vec<Vec<Projection>> = Vec::new();
         for partition in partitions {
             for way in &views {
                 let masks = partition.iter().map(|pattern| image(way, pattern.mask()));
-                let mut sum: Vec<Part> = masks.map(part).collect::<Result<_, _>>()?;
-                sum.sort_by_key(|part| (part.table, part.view));
+                let mut sum: Vec<Projection> = masks.map(projection).collect::<Result<_, _>>()?;
+                sum.sort_by_key(|projection| (projection.table, projection.view));
                 // A partition may be its own mirror image, or that of another.
                 if !sums.contains(&sum) {
                     sums.push(sum);
@@ -168,8 +171,8 @@ impl Compound {
         &self.tables
     }
 
-    /// The sums, each of parts that hold each tile once.
-    pub fn sums(&self) -> &[Vec<Part>] {
+    /// The sums, each of projections that hold each tile once.
+    pub fn sums(&self) -> &[Vec<Projection>] {
         &self.sums
     }
 
@@ -186,17 +189,20 @@ impl Compound {
             })
             .collect();
         let mut known = vec![[None; 2]; self.tables.len()];
-        let mut distance = |part: &Part| -> u32 {
-            let (labels, blank) = &seen[part.view];
-            *known[part.table][part.view]
-                .get_or_insert_with(|| self.tables[part.table].distance(labels, *blank))
+        let mut distance = |projection: &Projection| -> u32 {
+            let (labels, blank) = &seen[projection.view];
+            *known[projection.table][projection.view]
+                .get_or_insert_with(|| self.tables[projection.table].distance(labels, *blank))
         };
         let sums = self.sums.iter();
-        sums.map(|parts| parts.iter().map(&mut distance).sum())
+        sums.map(|projections| projections.iter().map(&mut distance).sum())
             .collect()
     }
 
     /// A lower bound on the moves that solve a labelled board: 0 only for the goal.
+    ///
+    /// `labels` must be of this size and blank home: other boards get numbers without meaning, or a
+    /// panic.
     pub fn bound(&self, labels: &[u16]) -> u32 {
         self.values(labels).into_iter().max().unwrap_or(0)
     }

@@ -4,7 +4,7 @@
 //! finds the files. A file that does not check is reported and built again. Where nothing can be
 //! written, tables are built into memory and everything still works.
 
-use super::table_format::{self, TableError};
+use super::table_format::{self, OPENING, TableError};
 use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on};
 use crate::guard::{Event, Guard, Stop};
 use crate::store::TableStore;
@@ -64,6 +64,34 @@ pub fn concurrent_builds(
         .map(|pattern| build_bytes(pattern, &sets.of(pattern)))
         .max();
     (memory / most.unwrap_or(0).max(1)).clamp(1, threads.max(1))
+}
+
+/// Bytes of a finished table that stay in memory while other tables are built.
+fn held_bytes(pattern: &Pattern, sets: &CellSetCache) -> usize {
+    let bytes = Table::bytes(pattern, &sets.of(pattern));
+    if bytes <= LARGE { bytes } else { 0 }
+}
+
+/// As [`held_bytes`], of all these tables.
+pub(crate) fn all_held_bytes(patterns: &[Pattern], sets: &CellSetCache) -> usize {
+    let held = patterns.iter().map(|pattern| held_bytes(pattern, sets));
+    held.fold(0, usize::saturating_add)
+}
+
+/// Bytes of memory that building these tables takes at its peak, `together` at a time, in whatever
+/// order: those that are under way, and all others that are held.
+pub(crate) fn build_peak(patterns: &[Pattern], sets: &CellSetCache, together: usize) -> usize {
+    // A table that is under way is not yet held.
+    let more = |pattern: &Pattern| {
+        build_bytes(pattern, &sets.of(pattern)).saturating_sub(held_bytes(pattern, sets))
+    };
+    let mut more: Vec<usize> = patterns.iter().map(more).collect();
+    more.sort_unstable_by(|one, other| other.cmp(one));
+    more.iter()
+        .take(together)
+        .fold(all_held_bytes(patterns, sets), |all, &more| {
+            all.saturating_add(more)
+        })
 }
 
 /// Whether files for all these patterns are there, by their headers; whether they are sound,
@@ -138,13 +166,18 @@ pub fn ensure_tables(
     guard: &Guard<'_>,
 ) -> Result<EnsuredTables, Stop> {
     let threads = guard.threads();
-    let open = |pattern: &Pattern| table_format::open(store, pattern, sets.of(pattern), threads);
+    // The inner error is what is wrong with the file, the outer one ends everything.
+    let open = |pattern: &Pattern| match table_format::open(store, pattern, sets.of(pattern), guard)
+    {
+        Err(TableError::Stopped(stop)) => Err(stop),
+        opened => Ok(opened),
+    };
     let mut warnings = Vec::new();
     // Side by side: every byte of them is checked.
-    let mut tables: Vec<Option<Table>> =
-        threads.map(patterns.len(), |number| open(&patterns[number]).ok());
+    let opened = threads.map(patterns.len(), |number| Ok(open(&patterns[number])?.ok()));
+    let mut tables: Vec<Option<Table>> = opened.into_iter().collect::<Result<_, Stop>>()?;
     guard.tell(&Event::Table {
-        name: "opening tables".to_owned(),
+        name: OPENING.to_owned(),
         done: 1,
         total: 1,
     })?;
@@ -163,7 +196,7 @@ pub fn ensure_tables(
                 continue;
             }
             // Another process may have built it meanwhile.
-            match open(pattern) {
+            match open(pattern)? {
                 Ok(found) => *table = Some(found),
                 Err(error) => {
                     warnings.extend(Some(error).filter(|error| !error.is_missing()));
@@ -178,14 +211,16 @@ pub fn ensure_tables(
                 continue;
             }
             let fresh = fresh.next().flatten();
-            *table = Some(match fresh.map_or_else(|| open(pattern), Ok) {
-                Ok(table) => table,
-                // The file was taken away meanwhile; the table is needed all the same.
-                Err(error) => {
-                    warnings.push(error);
-                    build_on(pattern, sets.of(pattern), guard)?.table
-                }
-            });
+            *table = Some(
+                match fresh.map_or_else(|| open(pattern), |fresh| Ok(Ok(fresh)))? {
+                    Ok(table) => table,
+                    // The file was taken away meanwhile; the table is needed all the same.
+                    Err(error) => {
+                        warnings.push(error);
+                        build_on(pattern, sets.of(pattern), guard)?.table
+                    }
+                },
+            );
         }
     }
     Ok(EnsuredTables {
@@ -217,13 +252,8 @@ fn build_and_keep(
 ) -> Result<Vec<Option<Table>>, Stop> {
     let threads = guard.threads();
     let mut tables = Vec::with_capacity(patterns.len());
-    // What is finished stays in memory while the others are built.
-    let kept = patterns
-        .iter()
-        .map(|pattern| Table::bytes(pattern, &sets.of(pattern)));
-    let kept = kept.filter(|&bytes| bytes <= LARGE);
-    let kept = kept.fold(0usize, usize::saturating_add);
-    let memory = guard.memory_limit().saturating_sub(kept);
+    let memory = guard.memory_limit();
+    let memory = memory.saturating_sub(all_held_bytes(patterns, sets));
     let together = concurrent_builds(patterns, sets, memory, threads.count());
     for some in patterns.chunks(together) {
         let built = threads.map(some.len(), |number| {
@@ -268,7 +298,7 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::guard::Silent;
-    use crate::pattern::{list_tables, verify_tables};
+    use crate::pattern::{Tier, catalogue, list_tables, verify_tables};
     use crate::store::{FileStore, MemoryStore};
     use crate::workers::{Threads, Workers};
 
@@ -311,6 +341,31 @@ mod tests {
             assert_eq!((again.built.len(), again.warnings.len()), (1, 1));
             assert_eq!(damaged(), 0);
             assert_eq!(again.tables[1].bits(), first.tables[1].bits());
+        }
+    }
+
+    /// Builds are followed table by table, with what is under way and what is held.
+    #[test]
+    fn the_peak_is_the_sum_of_a_build_and_the_tables_held() {
+        let size = Size::new(4, 4).unwrap();
+        let sets = CellSetCache::default();
+        for tier in [Tier::Quick, Tier::Small, Tier::Large] {
+            let mut patterns = catalogue::partition(size, 15, tier).unwrap();
+            let peak = build_peak(&patterns, &sets, 1);
+            let mut most = 0;
+            for _ in 0..2 {
+                let mut held = 0;
+                for pattern in &patterns {
+                    most = most.max(held + build_bytes(pattern, &sets.of(pattern)));
+                    let bytes = Table::bytes(pattern, &sets.of(pattern));
+                    held += if bytes > LARGE { 0 } else { bytes };
+                }
+                most = most.max(held);
+                // In one of the two orders a largest table comes last, when all others are held.
+                patterns.reverse();
+            }
+            assert_eq!(peak, most, "{tier:?}");
+            assert!(build_peak(&patterns, &sets, 2) > peak);
         }
     }
 

@@ -38,11 +38,12 @@ pub use build::{Built, build, build_bytes, build_on};
 pub use catalogue::{Tier, partition, partitions};
 pub use cell_sets::{CellSetCache, CellSets};
 pub use complete::Complete;
-pub use compound::{Compound, Part};
+pub use compound::{Compound, Projection};
 pub use inspect::{list_tables, verify_tables};
 pub use load_or_build::{
     EnsuredTables, build_all, concurrent_builds, ensure_tables, has_tables, stored_bytes,
 };
+pub(crate) use load_or_build::{all_held_bytes, build_peak};
 pub use pattern::{Pattern, PatternError};
 pub use pattern_set::PatternSet;
 pub use symmetry::Symmetry;

@@ -137,7 +137,7 @@ impl Pattern {
         self.mask.count_ones() as usize
     }
 
-    /// Whether the tile of goal cell `label` belongs to it.
+    /// Whether the tile of goal cell `label`, which must be on the board, belongs to it.
     pub fn has(&self, label: usize) -> bool {
         self.mask >> label & 1 == 1
     }
@@ -147,7 +147,8 @@ impl Pattern {
         (0..self.size.cells()).filter(|&cell| self.has(cell))
     }
 
-    /// The place of tile `label` among the pattern's tiles in ascending order.
+    /// The place of tile `label`, which must be one of them, among the pattern's tiles in ascending
+    /// order. For another label it is the number of tiles before it.
     pub fn place(&self, label: usize) -> usize {
         debug_assert!(self.has(label));
         (self.mask & ((1 << label) - 1)).count_ones() as usize

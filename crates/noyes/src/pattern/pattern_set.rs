@@ -82,8 +82,7 @@ impl PatternSet {
     /// A partition given by the tiles of a goal.
     ///
     /// `partition` must hold each tile of `goal` once. On the course's goal tile 1 belongs in cell
-    /// 0,
-    /// tile 2 in cell 1, and so on.
+    /// 0, tile 2 in cell 1, and so on.
     pub fn of_tiles(goal: &Board, partition: &[&[Tile]]) -> Result<Self, PatternError> {
         let home = |tile: &Tile| {
             let cell = goal.tiles().iter().position(|other| other == tile);

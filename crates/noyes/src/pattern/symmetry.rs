@@ -67,16 +67,14 @@ impl Symmetry {
     }
 
     /// The views in which the tables of a size and blank home are read: the identity, and a
-    /// symmetry
-    /// that leaves the blank home alone, if there is another. Each is its own inverse.
+    /// symmetry that leaves the blank home alone, if there is another. Each is its own inverse.
     pub fn views(size: Size, blank_home: usize) -> Vec<Self> {
         Self::fixing(size, blank_home).take(2).collect()
     }
 
     /// The symmetry to the *canonical* board: no wider than tall, with the blank's goal cell as
-    /// late
-    /// as possible. Boards with the same canonical board share tables. (Narrow boards are better:
-    /// a slide along a column passes fewer tiles.)
+    /// late as possible. Boards with the same canonical board share tables. (Narrow boards are
+    /// better: a slide along a column passes fewer tiles.)
     pub fn to_canonical(size: Size, blank_home: usize) -> Self {
         let mut best = Self::new(size, size.rows() < size.cols(), false, false);
         for way in Self::all(size) {
@@ -92,13 +90,14 @@ impl Symmetry {
         self.to
     }
 
-    /// Where a cell goes.
+    /// Where a cell goes, which must be on the board mapped from; another one panics.
     #[inline]
     pub fn cell(&self, cell: usize) -> usize {
         usize::from(self.cells[cell])
     }
 
-    /// A labelled board mapped: its cells and its labels.
+    /// A labelled board mapped: its cells and its labels. It must be of the size mapped from; a larger
+    /// one panics, a smaller one means nothing.
     pub fn labels(&self, labels: &[u16]) -> Vec<u16> {
         let mut image = vec![0; labels.len()];
         for (cell, &label) in labels.iter().enumerate() {

@@ -161,7 +161,8 @@ impl Table {
         }
     }
 
-    /// Bit 1 of the distance of a state with the blank on cell `blank`.
+    /// Bit 1 of the distance of a state of this table with the blank on cell `blank`, which must be
+    /// outside the state's cells. Other arguments give the bit of another state, or a panic.
     #[inline]
     pub fn bit(&self, state: State, blank: usize) -> bool {
         let row = self.sets.row(state.mask, blank);
@@ -175,6 +176,9 @@ impl Table {
     /// Walks downhill, each step to a neighbour whose two low bits are one less, and counts the
     /// steps. Where the bits lead nowhere, because the table is wrong, the answer is the Manhattan
     /// distance of the pattern's tiles, which is a lower bound whatever the bits are.
+    ///
+    /// `labels` must be a permutation of the pattern's size with its blank on `blank`. Of another
+    /// board the number is no bound, or it panics.
     pub fn distance(&self, labels: &[u16], blank: usize) -> u32 {
         let size = self.pattern.size();
         let mut own: Vec<u16> = labels.to_vec();

@@ -20,12 +20,13 @@
 //! find what was damaged since.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::cell_sets::CellSets;
 use super::table_bits::TableBits;
 use super::{Pattern, Table};
 use crate::board::Size;
+use crate::guard::{Event, Guard, Silent, Stop};
 use crate::store::{Bytes, StoreError, TableStore};
 use crate::workers::Threads;
 
@@ -103,6 +104,9 @@ pub enum TableError {
         /// What is damaged.
         part: String,
     },
+    /// The guard ended the check before its end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl TableError {
@@ -163,19 +167,25 @@ pub fn write(
     table: &Table,
     threads: Threads<'_>,
 ) -> Result<(), StoreError> {
-    let sums = checksums(table.bits(), threads);
+    let blocks = table.bits().len().div_ceil(BLOCK);
+    let sums = threads.map(blocks, |block| checksum(table.bits(), block));
+    let sums = sums.concat();
     let header = header(table.pattern(), table.bits().len(), &sums);
     store.write(&file_name(table.pattern()), &[&header, table.bits(), &sums])
 }
 
-/// Opens and checks the table of `pattern`: header, length and the checksum of every block. `sets`
-/// are those of the pattern's size and number of tiles.
+/// Opens and checks the table of `pattern`: header, length and the checksum of every block, on the
+/// guard's threads. The guard is asked between blocks, so that it can end the check of a table of
+/// gigabytes: that is [`TableError::Stopped`].
+///
+/// `sets` are those of the pattern's size and number of tiles; with others the file is refused for
+/// its length.
 ///
 /// ```
+/// use noyes::guard::{Guard, Silent};
 /// use noyes::pattern::{CellSetCache, table_format};
 /// use noyes::store::MemoryStore;
 /// use noyes::workers::Threads;
-/// # use noyes::guard::{Guard, Silent};
 /// # use noyes::pattern::{Pattern, build};
 /// # use noyes::Size;
 /// # let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
@@ -184,7 +194,7 @@ pub fn write(
 /// let store = MemoryStore::new();
 /// table_format::write(&store, &table, Threads::ONE)?;
 /// let sets = CellSetCache::default().of(&pattern);
-/// let opened = table_format::open(&store, &pattern, sets, Threads::ONE)?;
+/// let opened = table_format::open(&store, &pattern, sets, &Guard::new(&Silent))?;
 /// assert_eq!(opened.bits(), table.bits());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -192,7 +202,7 @@ pub fn open(
     store: &dyn TableStore,
     pattern: &Pattern,
     sets: Arc<CellSets>,
-    threads: Threads<'_>,
+    guard: &Guard<'_>,
 ) -> Result<Table, TableError> {
     let name = file_name(pattern);
     let file = File {
@@ -202,7 +212,7 @@ pub fn open(
     if file.check_header()? != *pattern {
         return Err(TableError::OtherPattern { file: file.name });
     }
-    let span = file.check_bits(Table::bytes(pattern, &sets), threads)?;
+    let span = file.check_bits(Table::bytes(pattern, &sets), guard)?;
     Ok(Table::from_storage(
         pattern.clone(),
         sets,
@@ -241,7 +251,10 @@ pub fn verify(
     };
     let pattern = file.check_header()?;
     let sets = CellSets::new(pattern.size(), pattern.tiles());
-    file.check_bits(Table::bytes(&pattern, &sets), threads)?;
+    file.check_bits(
+        Table::bytes(&pattern, &sets),
+        &Guard::new(&Silent).on(threads),
+    )?;
     Ok(pattern)
 }
 
@@ -342,7 +355,7 @@ impl File {
     }
 
     /// Where the bits lie, once their `length` and every checksum agree.
-    fn check_bits(&self, length: usize, threads: Threads<'_>) -> Result<Range<usize>, TableError> {
+    fn check_bits(&self, length: usize, guard: &Guard<'_>) -> Result<Range<usize>, TableError> {
         let bytes = &*self.bytes;
         let expected = HEADER + length + 4 * length.div_ceil(BLOCK);
         if bytes.len() != expected {
@@ -355,29 +368,50 @@ impl File {
         {
             return Err(self.damaged("its checksums"));
         }
-        let found = checksums(&bytes[span.clone()], threads);
-        let blocks = found.chunks(4).zip(sums.chunks(4));
-        match blocks.enumerate().find(|(_, (found, sum))| found != sum) {
-            Some((number, _)) => Err(self.damaged(&format!("block {number} of its bits"))),
+        let (bits, stopped) = (&bytes[span.clone()], OnceLock::new());
+        let is_sound = |block: usize| {
+            if stopped.get().is_none()
+                && let Err(stop) = tell_opening(guard)
+            {
+                let _ = stopped.set(stop);
+            }
+            stopped.get().is_some() || checksum(bits, block) == sums[4 * block..4 * block + 4]
+        };
+        let sound = guard.threads().map(length.div_ceil(BLOCK), is_sound);
+        if let Some(&stop) = stopped.get() {
+            return Err(stop.into());
+        }
+        match sound.iter().position(|is_sound| !is_sound) {
+            Some(block) => Err(self.damaged(&format!("block {block} of its bits"))),
             None => Ok(span),
         }
     }
 }
 
-/// The checksum of each block of the bits.
-fn checksums(bits: &[u8], threads: Threads<'_>) -> Vec<u8> {
-    let blocks = bits.len().div_ceil(BLOCK);
-    let sum = |block: usize| {
-        let end = bits.len().min((block + 1) * BLOCK);
-        crc32fast::hash(&bits[block * BLOCK..end]).to_le_bytes()
-    };
-    threads.map(blocks, sum).concat()
+/// The checksum of a block of the bits.
+fn checksum(bits: &[u8], block: usize) -> [u8; 4] {
+    let end = bits.len().min((block + 1) * BLOCK);
+    crc32fast::hash(&bits[block * BLOCK..end]).to_le_bytes()
+}
+
+/// How tables that are opened are named in events.
+pub(crate) const OPENING: &str = "opening tables";
+
+/// Tells a guard that tables are being opened.
+fn tell_opening(guard: &Guard<'_>) -> Result<(), Stop> {
+    guard.tell(&Event::Table {
+        name: OPENING.to_owned(),
+        done: 0,
+        total: 1,
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
-    use crate::guard::{Guard, Silent};
+    use crate::guard::{Control, Observer};
     use crate::pattern::build;
     use crate::store::MemoryStore;
 
@@ -388,7 +422,7 @@ mod tests {
 
     fn opened(store: &MemoryStore, pattern: &Pattern) -> Result<Table, TableError> {
         let sets = CellSets::new(pattern.size(), pattern.tiles());
-        open(store, pattern, Arc::new(sets), Threads::ONE)
+        open(store, pattern, Arc::new(sets), &Guard::new(&Silent))
     }
 
     #[test]
@@ -410,6 +444,43 @@ mod tests {
             );
             assert_eq!(opened.is_ok(), !is_old);
         }
+    }
+
+    /// Says stop after so many events.
+    struct StopAfter(AtomicUsize);
+
+    impl Observer for StopAfter {
+        fn on(&self, _: &Event) -> Control {
+            match self.0.fetch_sub(1, Ordering::Relaxed) {
+                1 => Control::Stop,
+                _ => Control::Continue,
+            }
+        }
+    }
+
+    #[test]
+    fn opening_a_large_table_can_be_stopped_in_between() {
+        let table = built(Size::new(4, 4).unwrap(), &[0, 1, 2, 3, 4, 5, 6]);
+        let store = MemoryStore::new();
+        write(&store, &table, Threads::ONE).unwrap();
+        let blocks = table.bits().len().div_ceil(BLOCK);
+        let open = |events| {
+            let sets = CellSets::new(table.pattern().size(), table.pattern().tiles());
+            let observer = StopAfter(AtomicUsize::new(events));
+            let opened = open(
+                &store,
+                table.pattern(),
+                Arc::new(sets),
+                &Guard::new(&observer),
+            );
+            (opened, observer.0.into_inner())
+        };
+        let (opened, left) = open(3);
+        assert!(matches!(opened, Err(TableError::Stopped(Stop::Observer))));
+        assert_eq!(left, 0, "nothing was checked after the stop");
+        let (opened, left) = open(1000);
+        assert_eq!(opened.unwrap().bits(), table.bits());
+        assert_eq!(left, 1000 - blocks, "the guard is asked for each block");
     }
 
     #[test]

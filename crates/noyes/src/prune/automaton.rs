@@ -8,12 +8,7 @@
 //! breadth-first search over *words* of slides, and build a finite automaton (Aho and Corasick
 //! 1975) that reads the slides of a path and refuses those that complete a forbidden word.
 //!
-//! # Which words are forbidden
-//!
-//! Words are ordered by length and then as in a dictionary (U < L < R < D). A word is forbidden
-//! if an earlier word moves blank and tiles the same way *wherever the word itself can be walked*:
-//! the earlier one's blank must stay within the box (rows and columns) of the word's own walk.
-//! Words whose box is larger than the board never occur and are left out.
+//! Which words are forbidden, and how they are found, is in `forbidden_words`.
 //!
 //! # Why no minimum is lost
 //!
@@ -27,8 +22,7 @@
 //!
 //! # Cost
 //!
-//! Words are walked depth first, a layer at a time, in dictionary order on one grid that is done
-//! and undone; equal effects are found by a hash of the displaced tiles and confirmed by replay.
+//! A slide costs one read. The automaton is built once and stored:
 //!
 //! ```text
 //! length, 4×4 board    CPU time    states
@@ -40,12 +34,8 @@
 //! The nodes that words of each length save are in
 //! `bench/records/2026-11-notes-heuristics-and-tables.md`.
 
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
-
+use super::forbidden_words::{Child, Words};
 use crate::board::{Direction, Size};
-use crate::splitmix;
 
 /// What the automaton says of a slide it refuses.
 const REFUSED: u16 = u16::MAX;
@@ -73,14 +63,52 @@ impl Automaton {
 
     /// Forbidden words of at most `length` slides on a board of this size.
     ///
-    /// Two slides forbid only going back at once. The states must number below 65,535: up to 14
-    /// slides do on any board of at most 25 cells.
+    /// Two slides forbid only going back at once. Up to 14 slides are safe on any board of at most 25
+    /// cells. The words that are walked grow about twofold with each slide.
+    ///
+    /// # Panics
+    ///
+    /// If there would be 65,535 states or more.
     pub fn new(size: Size, length: usize) -> Self {
-        let mut words = Words::new(size, length);
-        for depth in 1..=length {
-            words.grow(depth);
+        Self::of_words(&Words::new(size, length))
+    }
+
+    /// The Aho–Corasick automaton of the forbidden words.
+    fn of_words(words: &Words) -> Self {
+        let words = words.words();
+        // Only words that can still become forbidden ones need a state.
+        let mut needed = vec![false; words.len()];
+        needed[0] = true;
+        for number in (0..words.len()).rev() {
+            let word = &words[number];
+            if needed[number] || word.children.contains(&Child::Forbidden) {
+                needed[number] = true;
+                needed[word.parent as usize] = true;
+            }
         }
-        words.automaton()
+        let mut states = vec![0u16; words.len()];
+        let mut next: Vec<[u16; 4]> = Vec::new();
+        for (number, word) in words.iter().enumerate() {
+            if needed[number] {
+                assert!(next.len() < usize::from(REFUSED), "the words are too long");
+                states[number] = next.len() as u16;
+                next.push([REFUSED; 4]);
+            } else {
+                // Words come by length, so the suffix has its state already.
+                states[number] = states[word.suffix as usize];
+            }
+        }
+        let numbered = words.iter().enumerate();
+        for (number, word) in numbered.filter(|&(number, _)| needed[number]) {
+            let fallback = next[usize::from(states[word.suffix as usize])];
+            next[usize::from(states[number])] = std::array::from_fn(|d| match word.children[d] {
+                Child::Forbidden => REFUSED,
+                Child::Word(child) => states[child as usize],
+                Child::None if number == 0 => 0,
+                Child::None => fallback[d],
+            });
+        }
+        Self { next: next.into() }
     }
 
     /// How many states it has.
@@ -89,6 +117,10 @@ impl Automaton {
     }
 
     /// The state after a slide, or nothing if the slide is superfluous here.
+    ///
+    /// `state` must be [`Automaton::START`] or come from this automaton, after the slides of the path
+    /// in their order. With a state of another path a shortest solution may be refused; one that does
+    /// not exist panics.
     #[inline]
     pub fn next(&self, state: u16, direction: Direction) -> Option<u16> {
         let next = self.next[usize::from(state)][direction as usize];
@@ -101,7 +133,9 @@ impl Automaton {
         states.flat_map(|state| state.to_le_bytes()).collect()
     }
 
-    /// From such bytes, if they are an automaton: each state that follows another must exist.
+    /// From such bytes, if they are an automaton: each state that follows another must exist. Which
+    /// words it refuses is not checked: bytes of another size of board may refuse every shortest
+    /// solution.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (states, rest) = bytes.as_chunks::<8>();
         let next = states.iter().map(|state| {
@@ -117,288 +151,6 @@ impl Automaton {
     /// The states after each slide; `u16::MAX` where it is refused.
     pub fn table(&self) -> &[[u16; 4]] {
         &self.next
-    }
-}
-
-/// What follows a word that is not forbidden, in one direction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Child {
-    /// Not examined, or outside all boards of the size.
-    None,
-    Forbidden,
-    Word(u32),
-}
-
-/// A word that is not forbidden, and holds no forbidden word.
-struct Word {
-    parent: u32,
-    direction: Direction,
-    /// The word without its first slide.
-    suffix: u32,
-    children: [Child; 4],
-    reach: Reach,
-    /// An earlier word with the same hash.
-    earlier: Option<u32>,
-}
-
-/// The box of a blank's walk, relative to its start.
-#[derive(Clone, Copy, Default)]
-struct Reach {
-    top: i8,
-    bottom: i8,
-    left: i8,
-    right: i8,
-}
-
-impl Reach {
-    fn with(self, row: i8, col: i8) -> Self {
-        Self {
-            top: self.top.min(row),
-            bottom: self.bottom.max(row),
-            left: self.left.min(col),
-            right: self.right.max(col),
-        }
-    }
-
-    fn within(self, other: Self) -> bool {
-        self.top >= other.top
-            && self.bottom <= other.bottom
-            && self.left >= other.left
-            && self.right <= other.right
-    }
-}
-
-/// Where the tiles are, each called by the cell it began on, with the blank in the middle.
-struct Grid {
-    cols: usize,
-    middle: usize,
-    tiles: Vec<u16>,
-    blank: usize,
-    row: i8,
-    col: i8,
-    hash: u64,
-    /// A random number for every tile (the blank after the last) on every cell.
-    keys: Rc<[u64]>,
-}
-
-impl Grid {
-    fn new(rows: usize, cols: usize) -> Self {
-        let cells = (2 * rows - 1) * (2 * cols - 1);
-        Self::with_keys(
-            rows,
-            cols,
-            (0..(cells * (cells + 1)) as u64)
-                .map(splitmix::nth)
-                .collect(),
-        )
-    }
-
-    fn with_keys(rows: usize, cols: usize, keys: Rc<[u64]>) -> Self {
-        let (rows, cols) = (2 * rows - 1, 2 * cols - 1);
-        let middle = rows / 2 * cols + cols / 2;
-        Self {
-            cols,
-            middle,
-            tiles: (0..(rows * cols) as u16).collect(),
-            blank: middle,
-            row: 0,
-            col: 0,
-            hash: 0,
-            keys,
-        }
-    }
-
-    /// Where the blank would be after a slide.
-    fn target(&self, direction: Direction) -> (i8, i8) {
-        match direction {
-            Direction::Up => (self.row + 1, self.col),
-            Direction::Down => (self.row - 1, self.col),
-            Direction::Left => (self.row, self.col + 1),
-            Direction::Right => (self.row, self.col - 1),
-        }
-    }
-
-    fn slide(&mut self, direction: Direction) {
-        (self.row, self.col) = self.target(direction);
-        let from = match direction {
-            Direction::Up => self.blank + self.cols,
-            Direction::Down => self.blank - self.cols,
-            Direction::Left => self.blank + 1,
-            Direction::Right => self.blank - 1,
-        };
-        let tile = self.tiles[from];
-        let cells = self.tiles.len();
-        let key = |tile: usize, cell: usize| self.keys[tile * cells + cell];
-        self.hash ^= key(usize::from(tile), from) ^ key(usize::from(tile), self.blank);
-        self.hash ^= key(cells, from) ^ key(cells, self.blank);
-        self.tiles.swap(from, self.blank);
-        self.blank = from;
-    }
-}
-
-/// All words so far, and what each does.
-struct Words {
-    rows: usize,
-    cols: usize,
-    length: usize,
-    words: Vec<Word>,
-    by_effect: FxHashMap<u64, u32>,
-    keys: Rc<[u64]>,
-}
-
-impl Words {
-    fn new(size: Size, length: usize) -> Self {
-        let empty = Word {
-            parent: 0,
-            direction: Direction::Up,
-            suffix: 0,
-            children: [Child::None; 4],
-            reach: Reach::default(),
-            earlier: None,
-        };
-        let start = Grid::new(size.rows().min(length + 1), size.cols().min(length + 1));
-        Self {
-            rows: size.rows(),
-            cols: size.cols(),
-            length,
-            words: vec![empty],
-            by_effect: [(start.hash, 0)].into_iter().collect(),
-            keys: start.keys,
-        }
-    }
-
-    fn grid(&self) -> Grid {
-        Grid::with_keys(
-            self.rows.min(self.length + 1),
-            self.cols.min(self.length + 1),
-            Rc::clone(&self.keys),
-        )
-    }
-
-    /// Adds the words of `depth` slides.
-    fn grow(&mut self, depth: usize) {
-        let mut grid = self.grid();
-        self.extend_below(&mut grid, 0, depth);
-    }
-
-    /// Extends all words of `left` − 1 more slides below a word.
-    fn extend_below(&mut self, grid: &mut Grid, word: u32, left: usize) {
-        for direction in Direction::ALL {
-            if left == 1 {
-                self.extend(grid, word, direction);
-            } else if let Child::Word(child) =
-                self.words[word as usize].children[direction as usize]
-            {
-                grid.slide(direction);
-                self.extend_below(grid, child, left - 1);
-                grid.slide(direction.opposite());
-            }
-        }
-    }
-
-    /// Decides about one word: a known one and a slide more.
-    fn extend(&mut self, grid: &mut Grid, word: u32, direction: Direction) {
-        let (row, col) = grid.target(direction);
-        let reach = self.words[word as usize].reach.with(row, col);
-        let fits = ((reach.bottom - reach.top) as usize) < self.rows
-            && ((reach.right - reach.left) as usize) < self.cols;
-        if !fits {
-            return;
-        }
-        // If the suffix is forbidden, so is the word; it needs no entry of its own.
-        let suffix = if word == 0 {
-            Child::Word(0)
-        } else {
-            let shorter = self.words[word as usize].suffix;
-            self.words[shorter as usize].children[direction as usize]
-        };
-        let Child::Word(suffix) = suffix else {
-            return;
-        };
-        grid.slide(direction);
-        let latest = self.by_effect.get(&grid.hash).copied();
-        let mut earlier = latest;
-        while let Some(other) = earlier {
-            let candidate = &self.words[other as usize];
-            if candidate.reach.within(reach) && self.same_effect(other, grid) {
-                break;
-            }
-            earlier = candidate.earlier;
-        }
-        let child = if earlier.is_some() {
-            Child::Forbidden
-        } else {
-            let number = self.words.len() as u32;
-            self.words.push(Word {
-                parent: word,
-                direction,
-                suffix,
-                children: [Child::None; 4],
-                reach,
-                earlier: latest,
-            });
-            self.by_effect.insert(grid.hash, number);
-            Child::Word(number)
-        };
-        grid.slide(direction.opposite());
-        self.words[word as usize].children[direction as usize] = child;
-    }
-
-    /// Whether a word leads to exactly this grid.
-    fn same_effect(&self, word: u32, grid: &Grid) -> bool {
-        let mut slides = Vec::with_capacity(self.length);
-        let mut at = word;
-        while at != 0 {
-            slides.push(self.words[at as usize].direction);
-            at = self.words[at as usize].parent;
-        }
-        let mut other = self.grid();
-        for &direction in slides.iter().rev() {
-            other.slide(direction);
-        }
-        debug_assert_eq!(other.middle, grid.middle);
-        other.tiles == grid.tiles
-    }
-
-    /// The Aho–Corasick automaton of the forbidden words.
-    fn automaton(&self) -> Automaton {
-        // Only words that can still become forbidden ones need a state.
-        let mut needed = vec![false; self.words.len()];
-        needed[0] = true;
-        for number in (0..self.words.len()).rev() {
-            let word = &self.words[number];
-            if needed[number] || word.children.contains(&Child::Forbidden) {
-                needed[number] = true;
-                needed[word.parent as usize] = true;
-            }
-        }
-        let mut states = vec![0u16; self.words.len()];
-        let mut next: Vec<[u16; 4]> = Vec::new();
-        for (number, word) in self.words.iter().enumerate() {
-            if needed[number] {
-                assert!(next.len() < usize::from(REFUSED), "the words are too long");
-                states[number] = next.len() as u16;
-                next.push([REFUSED; 4]);
-            } else {
-                // Words come by length, so the suffix has its state already.
-                states[number] = states[word.suffix as usize];
-            }
-        }
-        for (number, word) in self
-            .words
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| needed[*number])
-        {
-            let fallback = next[usize::from(states[word.suffix as usize])];
-            next[usize::from(states[number])] = std::array::from_fn(|d| match word.children[d] {
-                Child::Forbidden => REFUSED,
-                Child::Word(child) => states[child as usize],
-                Child::None if number == 0 => 0,
-                Child::None => fallback[d],
-            });
-        }
-        Automaton { next: next.into() }
     }
 }
 

@@ -1,18 +1,8 @@
-//! The algorithms by name, and the functions that run them.
+//! The algorithms by name.
 
 use std::fmt;
 
-use super::astar::astar;
-use super::bfs::bfs;
-use super::bidirectional::bidirectional;
-use super::ida::ida;
-use super::{Counts, Duplicates, Finding, Guard, Weight, beam, construct, lockstep};
-use crate::board::{Packed, with_packed};
-use crate::goal::Instance;
-use crate::heuristic::{
-    ChosenHeuristic, ComputedHeuristic, Heuristic, HeuristicError, HeuristicKind, HeuristicVisitor,
-    Reversible, TileHeuristic,
-};
+use super::Duplicates;
 
 /// An algorithm by name.
 ///
@@ -33,9 +23,11 @@ pub enum Algorithm {
     Weighted,
     /// IDA*.
     Ida,
-    /// Weighted IDA*.
+    /// Weighted IDA* with a set of visited boards.
     WeightedIda,
-    /// A* on board and twin in turn.
+    /// A* as the course has it: board and twin in turn, the previous board refused.
+    Course,
+    /// A* on board and twin in turn, with an index of all boards.
     Lockstep,
     /// A* from both ends.
     Bidirectional,
@@ -43,55 +35,48 @@ pub enum Algorithm {
     Beam,
     /// Row and column filling: any answer, at once.
     Construct,
-}
-
-/// Why a search cannot be started.
-///
-/// ```
-/// use noyes::guard::{Guard, Silent};
-/// use noyes::heuristic::{ComputedHeuristic, Manhattan};
-/// use noyes::search::{Algorithm, SearchError, Weight, search_with};
-/// use noyes::{Board, Goal, Instance};
-///
-/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
-/// let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// let heuristic = Manhattan::new(board.size(), instance.blank_home())?;
-/// let (both_ends, guard) = (Algorithm::Bidirectional, Guard::new(&Silent));
-/// let refused = search_with(&instance, &heuristic, both_ends, Weight::ONE, &guard);
-/// assert_eq!(refused.err(), Some(SearchError::OneHeuristic));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SearchError {
-    /// The heuristic does not fit this board.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-    /// A search from both ends was asked for with one heuristic.
-    #[error(
-        "a bidirectional search needs a heuristic for each direction: choose another algorithm, or a heuristic by name"
-    )]
-    OneHeuristic,
-    /// The heuristic is not 0 at the goal.
-    #[error("the heuristic is {value} at the goal, where it must be 0: no distance is left there")]
-    NotZeroAtGoal {
-        /// Its value there.
-        value: u32,
-    },
+    /// Greedy best-first search.
+    Greedy,
+    /// Uniform-cost search: Dijkstra's algorithm.
+    UniformCost,
+    /// Depth-first iterative deepening.
+    Iddfs,
+    /// Recursive best-first search.
+    Rbfs,
+    /// SMA*: A* that forgets the worst leaf when memory is full.
+    Sma,
+    /// MM: from both ends, meeting in the middle.
+    Mm,
+    /// NBS: from both ends, with a bound on the nodes expanded.
+    Nbs,
+    /// HDA*: A* on all threads, with boards distributed by hash.
+    Hda,
+    /// ARA*: weighted A* with falling weights.
+    Ara,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 19] = [
         Self::Bfs,
         Self::AStar,
         Self::Weighted,
         Self::Ida,
         Self::WeightedIda,
+        Self::Course,
         Self::Lockstep,
         Self::Bidirectional,
         Self::Beam,
         Self::Construct,
+        Self::Greedy,
+        Self::UniformCost,
+        Self::Iddfs,
+        Self::Rbfs,
+        Self::Sma,
+        Self::Mm,
+        Self::Nbs,
+        Self::Hda,
+        Self::Ara,
     ];
 
     /// The name as the command writes it.
@@ -102,10 +87,20 @@ impl Algorithm {
             Self::Weighted => "weighted",
             Self::Ida => "ida",
             Self::WeightedIda => "weighted-ida",
+            Self::Course => "course",
             Self::Lockstep => "lockstep",
             Self::Bidirectional => "bidirectional",
             Self::Beam => "beam",
             Self::Construct => "construct",
+            Self::Greedy => "greedy",
+            Self::UniformCost => "uniform-cost",
+            Self::Iddfs => "iddfs",
+            Self::Rbfs => "rbfs",
+            Self::Sma => "sma",
+            Self::Mm => "mm",
+            Self::Nbs => "nbs",
+            Self::Hda => "hda",
+            Self::Ara => "ara",
         }
     }
 
@@ -116,11 +111,25 @@ impl Algorithm {
             Self::AStar => "A*",
             Self::Weighted => "Weighted A*: quicker, not the shortest",
             Self::Ida => "IDA*",
-            Self::WeightedIda => "Weighted IDA*",
-            Self::Lockstep => "A* on the board and its twin in turn, as in the course",
+            Self::WeightedIda => {
+                "Weighted IDA* with a set of visited boards: any size, not the shortest at any weight"
+            }
+            Self::Course => "A* as in the course: board and twin in turn, no closed set",
+            Self::Lockstep => "A* on the board and its twin in turn, with an index of all boards",
             Self::Bidirectional => "A* from both ends",
             Self::Beam => "Beams of growing width: short solutions, no proof",
             Self::Construct => "Row and column filling: any solution, at once",
+            Self::Greedy => {
+                "Greedy best-first search: only the distance counts, as in weighted with a huge weight"
+            }
+            Self::UniformCost => "Uniform-cost search (Dijkstra): A* without a heuristic, like bfs",
+            Self::Iddfs => "Depth-first iterative deepening: IDA* without a heuristic",
+            Self::Rbfs => "Recursive best-first search: best-first in the memory of one path",
+            Self::Sma => "SMA*: A* within the memory limit, forgetting the worst leaves",
+            Self::Mm => "MM: from both ends, meeting in the middle",
+            Self::Nbs => "NBS: from both ends, at most twice the nodes that are needed",
+            Self::Hda => "HDA*: A* on all threads, boards distributed by hash",
+            Self::Ara => "ARA*: weighted A* with falling weights, the minimum at last",
         }
     }
 
@@ -128,295 +137,45 @@ impl Algorithm {
     pub fn is_optimal(self) -> bool {
         !matches!(
             self,
-            Self::Weighted | Self::WeightedIda | Self::Beam | Self::Construct
+            Self::Weighted | Self::WeightedIda | Self::Beam | Self::Construct | Self::Greedy
         )
     }
 
     /// Whether it weights the distance.
     pub fn is_weighted(self) -> bool {
-        matches!(self, Self::Weighted | Self::WeightedIda)
+        matches!(self, Self::Weighted | Self::WeightedIda | Self::Ara)
+    }
+
+    /// Whether it searches from both ends, with a heuristic for each.
+    pub fn is_bidirectional(self) -> bool {
+        matches!(self, Self::Bidirectional | Self::Mm | Self::Nbs)
+    }
+
+    /// Whether it has a solution before it has the minimum, so that a limit takes nothing away.
+    pub fn is_anytime(self) -> bool {
+        matches!(self, Self::Ara | Self::Beam)
+    }
+
+    /// What it refuses unless it is told otherwise, if that can be chosen.
+    pub fn duplicates(self) -> Option<Duplicates> {
+        match self {
+            Self::AStar => Some(Duplicates::Index),
+            Self::Course => Some(Duplicates::Previous),
+            _ => None,
+        }
     }
 
     /// Whether it is guided by a heuristic.
     pub fn uses_heuristic(self) -> bool {
-        !matches!(self, Self::Bfs | Self::Beam | Self::Construct)
+        !matches!(
+            self,
+            Self::Bfs | Self::Beam | Self::Construct | Self::UniformCost | Self::Iddfs
+        )
     }
 }
 
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// Runs an algorithm on an instance, with a heuristic by name.
-///
-/// | Argument | Contract |
-/// |---|---|
-/// | `heuristic` | Ignored by algorithms that use none: see [`Algorithm::uses_heuristic`]. |
-/// | `weight` | Ignored by algorithms that are not weighted. With a weight w the solution is at most w times as long as the minimum. |
-/// | `guard` | A limit that is reached ends the search with what it has, also while the tables of a heuristic are built: [`Finding::stop`](crate::guard::Finding) says which. |
-///
-/// ```
-/// use noyes::guard::{Guard, Silent};
-/// use noyes::heuristic::HeuristicKind;
-/// use noyes::search::{Algorithm, Weight, search};
-/// use noyes::{Board, Goal, Instance};
-///
-/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
-/// let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// let (kind, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
-/// let found = search(&instance, Algorithm::Ida, kind, Weight::ONE, &guard)?;
-/// assert_eq!((found.moves.map(|moves| moves.len()), found.lower_bound), (Some(4), 4));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn search(
-    instance: &Instance,
-    algorithm: Algorithm,
-    heuristic: HeuristicKind,
-    weight: Weight,
-    guard: &Guard<'_>,
-) -> Result<Finding, SearchError> {
-    let cells = instance.size().cells();
-    match algorithm {
-        Algorithm::Bfs => return Ok(with_packed!(cells, P => bfs::<P>(instance, guard))),
-        Algorithm::Construct => return Ok(construct(instance, guard)),
-        Algorithm::Beam => {
-            let bound = HeuristicKind::LinearConflict.bound(instance)?;
-            return Ok(beam::beam(instance, bound, guard));
-        }
-        _ => {}
-    }
-    let run = Run {
-        instance,
-        algorithm,
-        weight,
-        guard,
-    };
-    match run.with_kind(heuristic) {
-        // A limit is an outcome, not an error: the cheap bound is all there is.
-        Err(HeuristicError::Stopped(stop)) => Ok(Finding {
-            moves: None,
-            lower_bound: HeuristicKind::LinearConflict.bound(instance)?,
-            counts: Counts::default(),
-            stop: Some(stop),
-        }),
-        other => Ok(other?),
-    }
-}
-
-/// Runs an algorithm on an instance, with a heuristic of the caller's own.
-///
-/// | Argument | Contract |
-/// |---|---|
-/// | `heuristic` | Must belong to the instance's size and goal, and keep the contract of [`Heuristic`], which says what breaks otherwise. Ignored by breadth-first search and construction; beam search only reports its value as the lower bound. |
-/// | `algorithm` | Any but [`Algorithm::Bidirectional`], which needs a second heuristic towards the board. |
-/// | `weight`, `guard` | As for [`search`]. |
-///
-/// The example of [`Heuristic`] calls it with a new heuristic; this one is of noyes:
-///
-/// ```
-/// use noyes::guard::{Guard, Silent};
-/// use noyes::heuristic::{ComputedHeuristic, Manhattan};
-/// use noyes::search::{Algorithm, Weight, search_with};
-/// use noyes::{Board, Goal, Instance};
-///
-/// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
-/// let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// let heuristic = Manhattan::new(board.size(), instance.blank_home())?;
-/// let guard = Guard::new(&Silent);
-/// let found = search_with(&instance, &heuristic, Algorithm::AStar, Weight::ONE, &guard)?;
-/// assert_eq!(found.moves.map(|moves| moves.len()), Some(4));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn search_with<H: Heuristic>(
-    instance: &Instance,
-    heuristic: &H,
-    algorithm: Algorithm,
-    weight: Weight,
-    guard: &Guard<'_>,
-) -> Result<Finding, SearchError> {
-    let cells = instance.size().cells();
-    if algorithm == Algorithm::Bidirectional {
-        return Err(SearchError::OneHeuristic);
-    }
-    let goal: Vec<u16> = (0..cells as u16).collect();
-    let value = heuristic.value(heuristic.start(goal.as_slice()));
-    if algorithm.uses_heuristic() && value != 0 {
-        return Err(SearchError::NotZeroAtGoal { value });
-    }
-    let guard = &guard.less_memory(heuristic.bytes());
-    Ok(match algorithm {
-        Algorithm::Bfs => with_packed!(cells, P => bfs::<P>(instance, guard)),
-        Algorithm::Ida => ida(instance, heuristic, Weight::ONE, guard),
-        Algorithm::WeightedIda => ida(instance, heuristic, weight, guard),
-        Algorithm::Beam => {
-            let bound = heuristic.value(heuristic.start(instance.labels()));
-            beam::beam(instance, bound, guard)
-        }
-        Algorithm::Construct => construct(instance, guard),
-        _ => {
-            with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard))
-        }
-    })
-}
-
-/// A*, weighted or not, or two in lockstep.
-fn packed<H: Heuristic, P: Packed>(
-    instance: &Instance,
-    heuristic: &H,
-    algorithm: Algorithm,
-    weight: Weight,
-    guard: &Guard<'_>,
-) -> Finding {
-    match algorithm {
-        Algorithm::AStar => astar::<H, P>(instance, heuristic, Weight::ONE, guard),
-        Algorithm::Weighted => astar::<H, P>(instance, heuristic, weight, guard),
-        _ => {
-            let (board, goal) = (instance.board(), instance.goal());
-            let index = Duplicates::Index;
-            lockstep::<H, P>(board, goal, heuristic, true, index, guard).into()
-        }
-    }
-}
-
-/// A search that waits for its heuristic.
-struct Run<'a> {
-    instance: &'a Instance,
-    algorithm: Algorithm,
-    weight: Weight,
-    guard: &'a Guard<'a>,
-}
-
-impl Run<'_> {
-    fn with_kind(self, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
-        let instance = self.instance;
-        if matches!(self.algorithm, Algorithm::Ida | Algorithm::WeightedIda) {
-            return kind.with(self);
-        }
-        match kind.choose(instance.size(), instance.blank_home(), self.guard)? {
-            ChosenHeuristic::Tiles(heuristic) => with_packed!(instance.size().cells(), P => {
-                self.best_first::<TileHeuristic, P>(&heuristic)
-            }),
-            ChosenHeuristic::Walking(heuristic) => self.best_first::<_, u64>(&*heuristic),
-        }
-    }
-
-    /// The searches that store their nodes.
-    fn best_first<H: Reversible, P: Packed>(
-        &self,
-        heuristic: &H,
-    ) -> Result<Finding, HeuristicError> {
-        let instance = self.instance;
-        let guard = self.guard.less_memory(heuristic.bytes());
-        if self.algorithm == Algorithm::Bidirectional {
-            // A heuristic belongs to a goal, so each direction has its own.
-            let backward = heuristic.towards(instance.blank(), &guard)?;
-            let guard = guard.less_memory(backward.bytes());
-            return Ok(bidirectional::<H, P>(
-                instance, heuristic, &backward, &guard,
-            ));
-        }
-        Ok(packed::<H, P>(
-            instance,
-            heuristic,
-            self.algorithm,
-            self.weight,
-            &guard,
-        ))
-    }
-}
-
-/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name.
-impl HeuristicVisitor for Run<'_> {
-    type Output = Result<Finding, HeuristicError>;
-
-    fn visit<H: ComputedHeuristic>(self) -> Self::Output {
-        let (instance, guard) = (self.instance, self.guard);
-        let heuristic = H::new_within(instance.size(), instance.blank_home(), guard)?;
-        let weight = match self.algorithm {
-            Algorithm::WeightedIda => self.weight,
-            _ => Weight::ONE,
-        };
-        let guard = guard.less_memory(heuristic.bytes());
-        Ok(ida(instance, &heuristic, weight, &guard))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Board, Cells};
-    use crate::goal::Goal;
-    use crate::guard::{Control, Event, Observer, Silent, Stop};
-    use crate::heuristic::Slide;
-
-    /// The same value for all boards.
-    #[derive(Debug)]
-    struct Constant(u32);
-
-    impl Heuristic for Constant {
-        type Memo = ();
-        fn start<C: Cells + ?Sized>(&self, _: &C) {}
-        fn step<C: Cells + ?Sized>(&self, _: (), _: Slide, _: &C) {}
-        fn value(&self, (): ()) -> u32 {
-            self.0
-        }
-    }
-
-    fn instance() -> Instance {
-        let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]]).unwrap();
-        Instance::new(&board, &Goal::BlankLast).unwrap()
-    }
-
-    #[test]
-    fn a_heuristic_of_the_callers_own() {
-        let guard = Guard::new(&Silent);
-        for algorithm in Algorithm::ALL {
-            let found = search_with(&instance(), &Constant(0), algorithm, Weight::ONE, &guard);
-            match algorithm {
-                Algorithm::Bidirectional => assert_eq!(found, Err(SearchError::OneHeuristic)),
-                _ if algorithm.is_optimal() || algorithm.is_weighted() => {
-                    assert_eq!(found.unwrap().moves.map(|moves| moves.len()), Some(14));
-                }
-                _ => assert!(found.unwrap().moves.is_some()),
-            }
-        }
-    }
-
-    #[test]
-    fn a_heuristic_that_misses_the_goal_is_refused() {
-        let guard = Guard::new(&Silent);
-        let found = search_with(
-            &instance(),
-            &Constant(1),
-            Algorithm::Ida,
-            Weight::ONE,
-            &guard,
-        );
-        assert_eq!(found, Err(SearchError::NotZeroAtGoal { value: 1 }));
-    }
-
-    struct StopAtOnce;
-
-    impl Observer for StopAtOnce {
-        fn on(&self, _: &Event) -> Control {
-            Control::Stop
-        }
-    }
-
-    #[test]
-    fn limits_hold_while_a_heuristic_is_built() {
-        let kind = HeuristicKind::WalkingDistance;
-        let found = |guard: &Guard<'_>| {
-            search(&instance(), Algorithm::AStar, kind, Weight::ONE, guard).unwrap()
-        };
-        let stopped = found(&Guard::new(&StopAtOnce));
-        assert_eq!(
-            (stopped.stop, stopped.lower_bound),
-            (Some(Stop::Observer), 10)
-        );
-        let little = found(&Guard::new(&Silent).memory(10));
-        assert_eq!(little.stop, Some(Stop::Memory));
     }
 }

@@ -4,8 +4,7 @@
 //!
 //! A node refers to its parent by a 32-bit number instead of a counted pointer. The arena grows in
 //! chunks, so growing never copies and never needs the old and the new memory at once. The index is
-//! an
-//! open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its
+//! an open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its
 //! own.
 //!
 //! # Invariants
@@ -18,7 +17,7 @@ use std::mem::size_of;
 
 use rustc_hash::FxHasher;
 
-use super::{Guard, Stop};
+use super::{Event, Guard, Stop};
 use crate::board::{Moves, Packed, SlideTable};
 
 /// A node's number.
@@ -137,6 +136,56 @@ impl<N: GraphNode> Arena<N> {
             NO_NODE => None,
             parent => Some(self.get(parent).blank()),
         }
+    }
+
+    /// Whether an arrangement is that of a node on the path to this one, its last node left out.
+    /// `blank` is the arrangement's cell of the blank.
+    ///
+    /// A slide changes the colour of the blank's cell, so only every second node of the path can
+    /// have it.
+    pub(super) fn is_on_path(&self, id: NodeId, state: &N::State, blank: usize) -> bool {
+        let mut parent = self.get(id).parent();
+        while parent != NO_NODE {
+            let node = self.get(parent);
+            if node.blank() == blank && node.state() == state {
+                return true;
+            }
+            parent = match node.parent() {
+                NO_NODE => NO_NODE,
+                grandparent => self.get(grandparent).parent(),
+            };
+        }
+        false
+    }
+
+    /// How many different arrangements there are. `others` is what the search holds besides this
+    /// store, in bytes; the observer is told of `progress` now and then, and may say stop.
+    pub(super) fn distinct(
+        &self,
+        guard: &Guard<'_>,
+        others: usize,
+        progress: &Event,
+    ) -> Result<u64, Stop> {
+        if !self.table.is_empty() {
+            return Ok(self.len as u64);
+        }
+        let slots = (self.len * 8 / 5 + 1).next_power_of_two();
+        guard.check_memory(self.bytes() + others + slots * size_of::<NodeId>())?;
+        let mut table = vec![NO_NODE; slots];
+        let mut distinct = 0;
+        for id in 0..self.len as NodeId {
+            if (id as usize).is_multiple_of(CHUNK) {
+                guard.tell(progress)?;
+            }
+            let state = self.get(id).state();
+            let mut slot = hash(state) as usize & (slots - 1);
+            while table[slot] != NO_NODE && self.get(table[slot]).state() != state {
+                slot = (slot + 1) & (slots - 1);
+            }
+            distinct += u64::from(table[slot] == NO_NODE);
+            table[slot] = id;
+        }
+        Ok(distinct)
     }
 
     /// Adds a node, whose arrangement must not be in the index yet. `others` is what the search

@@ -3,21 +3,21 @@
 //! # Idea
 //!
 //! As the course teaches it: a search node is an arrangement, the moves made, the previous node and
-//! the cached distance. The goal is recognised when it is *dequeued*. Among equal priorities the
-//! node
-//! nearer the goal goes first.
+//! the cached distance. The goal is recognised when it is *dequeued*.
+//!
+//! # Ties
+//!
+//! Among equal priorities the node nearer the goal goes first, and among those the newest. The
+//! order is total, so counts depend on nothing else: not on the heap, and not on the machine.
+//! Neighbours are made in the order up, left, right, down of the tile that slides.
 //!
 //! With a weight above one the priority is moves + weight × distance (Pohl 1970). What the search
 //! finds is at most weight times as long as the minimum.
 //!
 //! # Duplicates
 //!
-//! Boards are generated again on other paths. [`Duplicates`] says what is done about it: the
-//! course's
-//! grandparent check leaves out only the board before the last move; the index stores each
-//! arrangement once, with its shortest path so far. A node that is found again on a shorter path is
-//! queued again, and its older entry is passed over when it is dequeued. So answers are right for
-//! inconsistent heuristics too.
+//! Boards are generated again on other paths. [`Duplicates`] says which of them are refused. The
+//! index stores each arrangement once, with its shortest path so far.
 //!
 //! # Invariants
 //!
@@ -34,40 +34,11 @@
 //! IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 
 use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
-use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop, Weight};
+use super::{Counts, Duplicates, Event, Guard, MinPq, QueueCounts, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
-
-/// How arrangements that are generated again are treated.
-///
-/// [`Solver`](crate::Solver) does it as the course does, and [`search`](super::search()) has an
-/// index:
-///
-/// ```
-/// use noyes::guard::{Guard, Silent};
-/// use noyes::heuristic::HeuristicKind;
-/// use noyes::search::{Algorithm, Weight, search};
-/// use noyes::solve::{Priority, Solvability};
-/// use noyes::{Board, Goal, Instance, Solver};
-///
-/// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// let solver = Solver::with(&board, Priority::Manhattan, Solvability::Parity);
-/// let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// let (kind, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
-/// let found = search(&instance, Algorithm::AStar, kind, Weight::ONE, &guard)?;
-/// assert_eq!(found.moves.map(|moves| moves.len()), solver.moves());
-/// assert!(found.counts.stored < solver.insertions());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Duplicates {
-    /// Only the board before the last move is left out, as in the course.
-    Grandparent,
-    /// Each arrangement is stored once: open and closed nodes are indexed.
-    Index,
-}
+use crate::search_tree::Refusal;
 
 /// A search node.
 #[derive(Debug)]
@@ -111,6 +82,25 @@ pub(super) enum Step {
     Exhausted,
 }
 
+/// Is told what a step does. A search that is not recorded has `()`, which costs nothing.
+pub(super) trait Record<P> {
+    /// Whether boards are told that the search refuses without making them.
+    const IS_ON: bool;
+    /// A node was enqueued at a priority.
+    fn inserted(&mut self, id: NodeId, priority: u64);
+    /// A board was refused.
+    fn refused(&mut self, state: &P, why: Refusal);
+    /// A stale entry of the queue was passed over.
+    fn passed_over(&mut self, id: NodeId, priority: u64);
+}
+
+impl<P> Record<P> for () {
+    const IS_ON: bool = false;
+    fn inserted(&mut self, _: NodeId, _: u64) {}
+    fn refused(&mut self, _: &P, _: Refusal) {}
+    fn passed_over(&mut self, _: NodeId, _: u64) {}
+}
+
 /// A* as a machine.
 #[derive(Debug)]
 pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
@@ -122,7 +112,7 @@ pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     pub(super) nodes: Arena<Node<P, H::Memo>>,
     queue: MinPq<Entry>,
     pub(super) counts: Counts,
-    pub(super) deletions: u64,
+    pub(super) queue_counts: QueueCounts,
     bound: u32,
 }
 
@@ -145,7 +135,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             nodes: Arena::new(cells, duplicates == Duplicates::Index),
             queue: MinPq::new(),
             counts: Counts::default(),
-            deletions: 0,
+            queue_counts: QueueCounts::default(),
             bound: 0,
         };
         let memo = heuristic.start(instance.labels());
@@ -180,15 +170,32 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         self.queue.capacity() * size_of::<Entry>()
     }
 
-    fn enqueue(&mut self, node: Node<P, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
+    /// The nodes in the queue in order, each with the priority of its entry.
+    pub(super) fn queue(&self) -> impl Iterator<Item = (NodeId, u64)> + '_ {
+        self.queue.iter().map(|entry| (!entry.age, entry.priority))
+    }
+
+    /// The priority of a node.
+    pub(super) fn priority(&self, id: NodeId) -> u64 {
+        self.weight
+            .priority(self.nodes.get(id).moves, self.distance(id))
+    }
+
+    /// Stores a node and enqueues it: its number and its priority.
+    fn enqueue(
+        &mut self,
+        node: Node<P, H::Memo>,
+        guard: &Guard<'_>,
+    ) -> Result<(NodeId, u64), Stop> {
         let others = self.queue_bytes();
         let id = self.nodes.push(node, guard, others)?;
         self.counts.generated += 1;
         self.counts.stored = self.nodes.len() as u64;
-        self.queue_up(id, guard)
+        Ok((id, self.queue_up(id, guard)?))
     }
 
-    fn queue_up(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<(), Stop> {
+    /// Enqueues a stored node: its priority.
+    fn queue_up(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<u64, Stop> {
         if self.queue.len() == self.queue.capacity() {
             // A quarter more at a time, since old and new exist at once while it is copied.
             let more = (self.queue.len() / 4).max(1 << 10);
@@ -198,27 +205,52 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         }
         let node = self.nodes.get(id);
         let distance = self.heuristic.value(node.memo);
+        let priority = self.weight.priority(node.moves, distance);
         self.queue.insert(Entry {
-            priority: self.weight.priority(node.moves, distance),
+            priority,
             distance,
             age: !id,
         });
+        self.queue_counts.enqueued += 1;
+        self.queue_counts.largest = self.queue_counts.largest.max(self.queue.len() as u64);
+        Ok(priority)
+    }
+
+    /// Counts the different boards among the nodes enqueued. `others` is what is held besides this
+    /// search, in bytes. The queue is given up for it: the search is over.
+    pub(super) fn count_distinct(&mut self, guard: &Guard<'_>, others: usize) -> Result<(), Stop> {
+        self.queue = MinPq::new();
+        let progress = Event::Progress {
+            counts: self.counts,
+        };
+        let distinct = self.nodes.distinct(guard, others, &progress)?;
+        self.queue_counts.distinct = Some(distinct);
         Ok(())
     }
 
     /// Dequeues one node and expands it.
     pub(super) fn step(&mut self, guard: &Guard<'_>) -> Result<Step, Stop> {
+        self.step_recorded(guard, &mut ())
+    }
+
+    /// The same, and tells what it does.
+    pub(super) fn step_recorded<R: Record<P>>(
+        &mut self,
+        guard: &Guard<'_>,
+        record: &mut R,
+    ) -> Result<Step, Stop> {
         let id = loop {
             let Some(entry) = self.queue.del_min() else {
                 return Ok(Step::Exhausted);
             };
-            self.deletions += 1;
+            self.queue_counts.dequeued += 1;
             let id = !entry.age;
             let moves = self.nodes.get(id).moves;
             // An entry is stale if its node has since been reached on a shorter path.
             if self.weight.priority(moves, entry.distance) == entry.priority {
                 break id;
             }
+            record.passed_over(id, entry.priority);
         };
         if self.weight.is_one() {
             // Some node of a shortest path is open, so the least priority is never above the
@@ -230,25 +262,44 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         if self.nodes.get(id).state == self.goal {
             return Ok(Step::Goal(id));
         }
-        self.expand(id, guard)?;
+        self.expand(id, guard, record)?;
         Ok(Step::Expanded(id))
     }
 
-    fn expand(&mut self, id: NodeId, guard: &Guard<'_>) -> Result<(), Stop> {
+    fn expand<R: Record<P>>(
+        &mut self,
+        id: NodeId,
+        guard: &Guard<'_>,
+        record: &mut R,
+    ) -> Result<(), Stop> {
         self.counts.expanded += 1;
         let node = self.nodes.get(id);
         let (state, memo, moves) = (node.state.clone(), node.memo, node.moves);
         let blank = usize::from(node.blank);
         // The blank going back where it came from makes the previous board.
-        let back = self.nodes.previous_blank(id);
+        let back = match self.duplicates {
+            Duplicates::None => None,
+            _ => self.nodes.previous_blank(id),
+        };
         for direction in Direction::ALL {
-            let from = self.slide_table.source_cell(blank, direction);
-            let Some(from) = from.filter(|&cell| Some(cell) != back) else {
+            let Some(from) = self.slide_table.source_cell(blank, direction) else {
                 continue;
             };
+            if Some(from) == back {
+                if R::IS_ON {
+                    record.refused(&state.swapped(blank, from), Refusal::PreviousBoard);
+                }
+                continue;
+            }
             let child = state.swapped(blank, from);
             let found = match self.duplicates {
-                Duplicates::Grandparent => None,
+                Duplicates::None | Duplicates::Previous => None,
+                Duplicates::Chain if self.nodes.is_on_path(id, &child, from) => {
+                    self.counts.generated += 1;
+                    record.refused(&child, Refusal::OnPath);
+                    continue;
+                }
+                Duplicates::Chain => None,
                 Duplicates::Index => self.nodes.find(&child),
             };
             if let Some(known) = found {
@@ -257,7 +308,12 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
                 if node.moves > moves + 1 {
                     node.moves = moves + 1;
                     node.parent = id;
-                    self.queue_up(known, guard)?;
+                    if self.weight.counts_moves() {
+                        let priority = self.queue_up(known, guard)?;
+                        record.inserted(known, priority);
+                    }
+                } else {
+                    record.refused(&child, Refusal::EnqueuedBefore);
                 }
                 continue;
             }
@@ -274,7 +330,8 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
                 moves: moves + 1,
                 blank: from as u16,
             };
-            self.enqueue(node, guard)?;
+            let (child, priority) = self.enqueue(node, guard)?;
+            record.inserted(child, priority);
         }
         Ok(())
     }
@@ -282,66 +339,5 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
     /// The slides from the start to a node.
     pub(super) fn path(&self, id: NodeId) -> Moves {
         self.nodes.path(id, &self.slide_table)
-    }
-}
-
-/// Runs A*, weighted or not, to its end or its limit.
-pub(super) fn astar<H: Heuristic, P: Packed>(
-    instance: &Instance,
-    heuristic: &H,
-    weight: Weight,
-    guard: &Guard<'_>,
-) -> Finding {
-    let start = heuristic.value(heuristic.start(instance.labels()));
-    let mut search = match AStar::<H, P>::new(instance, heuristic, weight, Duplicates::Index, guard)
-    {
-        Ok(search) => search,
-        Err(stop) => {
-            return Finding {
-                moves: None,
-                lower_bound: start,
-                counts: Counts::default(),
-                stop: Some(stop),
-            };
-        }
-    };
-    let (moves, stop) = match run(&mut search, guard) {
-        Ok(goal) => (goal.map(|id| search.path(id)), None),
-        Err(stop) => (None, Some(stop)),
-    };
-    let lower_bound = match &moves {
-        Some(moves) => weight.least(moves.len() as u32).max(search.bound),
-        None => search.bound,
-    };
-    Finding {
-        moves,
-        lower_bound,
-        counts: search.counts,
-        stop,
-    }
-}
-
-fn run<H: Heuristic, P: Packed>(
-    search: &mut AStar<'_, H, P>,
-    guard: &Guard<'_>,
-) -> Result<Option<NodeId>, Stop> {
-    let mut told = search.bound;
-    loop {
-        if search.counts.expanded.is_multiple_of(1024) {
-            guard.check(&search.counts)?;
-            if search.bound > told {
-                told = search.bound;
-                guard.tell(&Event::BoundRaised {
-                    bound: told,
-                    source: Source::AStar,
-                    counts: search.counts,
-                })?;
-            }
-        }
-        match search.step(guard)? {
-            Step::Goal(id) => return Ok(Some(id)),
-            Step::Expanded(_) => {}
-            Step::Exhausted => return Ok(None),
-        }
     }
 }

@@ -3,15 +3,14 @@
 //! # Idea
 //!
 //! Each iteration walks all paths whose moves + distance stay within the threshold. The least
-//! priority beyond it is the next threshold, and a proven lower bound. With a weight above one the
-//! distance counts more, as in weighted A*.
+//! priority beyond it is the next threshold, and a proven lower bound. `weighted_ida` is the form
+//! with a weight.
 //!
 //! # Invariants
 //!
 //! The path is an explicit stack of frames over one arrangement that is slid forth and back, so a
 //! path of a million moves needs memory but no call stack. Between iterations the arrangement is
-//! the
-//! start's.
+//! the start's.
 //!
 //! # Cost
 //!
@@ -23,10 +22,10 @@
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 //! Intelligence 27 (1985).
 
-use super::{Counts, Event, Finding, Guard, Source, Stop, Weight};
+use super::{CountAs, Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Moves, SlideTable};
 use crate::goal::Instance;
-use crate::heuristic::{Heuristic, Slide};
+use crate::heuristic::{Heuristic, Manhattan, Slide};
 
 /// An arrangement of the path: how it was reached, and which slide is tried next.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +41,8 @@ struct Frame<M> {
 
 struct Ida<'a, H: Heuristic> {
     heuristic: &'a H,
-    weight: Weight,
+    /// The order in which slides are tried.
+    order: [Direction; 4],
     slide_table: SlideTable,
     cells: Vec<u16>,
     path: Vec<Frame<H::Memo>>,
@@ -54,20 +54,37 @@ enum Iteration {
     /// The path leads to the goal.
     Found,
     /// Nothing within the threshold; the least priority beyond it, if any.
-    Beyond(Option<u64>),
+    Beyond(Option<u32>),
 }
 
-/// Runs IDA*, weighted or not, to its end or its limit.
-pub(super) fn ida<H: Heuristic>(
+/// Runs IDA* to its end or its limit.
+pub(super) fn ida<H: Heuristic>(instance: &Instance, heuristic: &H, guard: &Guard<'_>) -> Finding {
+    ida_in_order(instance, heuristic, Direction::ALL, CountAs::Noyes, guard)
+}
+
+/// Runs IDA* with Manhattan distance, counting as [`CountAs::Korf1985`] says.
+pub(crate) fn korf1985(instance: &Instance, guard: &Guard<'_>) -> Finding {
+    let heuristic = Manhattan::of(instance.size(), instance.blank_home());
+    let mut order = Direction::ALL;
+    // The blank goes up, left, right, down where the goal has it in the first corner. Elsewhere the
+    // board is seen turned round, as these boards are usually given.
+    if instance.blank_home() == 0 {
+        order.reverse();
+    }
+    ida_in_order(instance, &heuristic, order, CountAs::Korf1985, guard)
+}
+
+fn ida_in_order<H: Heuristic>(
     instance: &Instance,
     heuristic: &H,
-    weight: Weight,
+    order: [Direction; 4],
+    count_as: CountAs,
     guard: &Guard<'_>,
 ) -> Finding {
     let memo = heuristic.start(instance.labels());
     let mut search = Ida {
         heuristic,
-        weight,
+        order,
         slide_table: SlideTable::new(instance.size()),
         cells: instance.labels().to_vec(),
         path: vec![Frame {
@@ -80,33 +97,30 @@ pub(super) fn ida<H: Heuristic>(
         counts: Counts::default(),
     };
     let mut lower_bound = heuristic.value(memo);
-    let mut threshold = weight.priority(0, lower_bound);
     let stop = loop {
-        match search.iterate(threshold, guard) {
+        match search.iterate(lower_bound, guard) {
             Ok(Iteration::Found) => break None,
-            Ok(Iteration::Beyond(Some(least))) => threshold = least,
+            Ok(Iteration::Beyond(Some(least))) => lower_bound = least,
             Ok(Iteration::Beyond(None)) => break None,
             Err(stop) => break Some(stop),
         }
-        if weight.is_one() {
-            lower_bound = (threshold / 1000) as u32;
-            let raised = Event::BoundRaised {
-                bound: lower_bound,
-                source: Source::Ida,
-                counts: search.counts,
-            };
-            if let Err(stop) = guard.tell(&raised) {
-                break Some(stop);
-            }
+        if count_as == CountAs::Korf1985 {
+            // The next iteration counts the start again.
+            search.counts.generated -= 1;
+        }
+        let raised = Event::BoundRaised {
+            bound: lower_bound,
+            source: Source::Ida,
+            counts: search.counts,
+        };
+        if let Err(stop) = guard.tell(&raised) {
+            break Some(stop);
         }
     };
     let moves: Option<Moves> = match stop {
         None => Some(search.path[1..].iter().map(|frame| frame.by).collect()),
         Some(_) => None,
     };
-    if let Some(moves) = &moves {
-        lower_bound = lower_bound.max(weight.least(moves.len() as u32));
-    }
     Finding {
         moves,
         lower_bound,
@@ -116,9 +130,9 @@ pub(super) fn ida<H: Heuristic>(
 }
 
 impl<H: Heuristic> Ida<'_, H> {
-    fn iterate(&mut self, threshold: u64, guard: &Guard<'_>) -> Result<Iteration, Stop> {
+    fn iterate(&mut self, threshold: u32, guard: &Guard<'_>) -> Result<Iteration, Stop> {
         debug_assert_eq!(self.path.len(), 1);
-        let mut beyond: Option<u64> = None;
+        let mut beyond: Option<u32> = None;
         self.path[0].next = 0;
         self.counts.generated += 1;
         let home = self.cells[usize::from(self.path[0].blank)];
@@ -141,7 +155,7 @@ impl<H: Heuristic> Ida<'_, H> {
                 self.cells[back] = home;
                 continue;
             }
-            let direction = Direction::ALL[usize::from(top.next)];
+            let direction = self.order[usize::from(top.next)];
             top.next += 1;
             let (to, memo, back) = (usize::from(top.blank), top.memo, usize::from(top.back));
             let Some(from) = self.slide_table.source_cell(to, direction) else {
@@ -162,7 +176,7 @@ impl<H: Heuristic> Ida<'_, H> {
             };
             let memo = self.heuristic.step(memo, slide, self.cells.as_slice());
             let distance = self.heuristic.value(memo);
-            let priority = self.weight.priority(depth as u32, distance);
+            let priority = depth as u32 + distance;
             if priority > threshold {
                 beyond = Some(beyond.map_or(priority, |least| least.min(priority)));
                 self.cells[from] = label;

@@ -8,11 +8,13 @@
 //! | count moves of several tiles as one | [`MultiTileSolver`] |
 //! | find all shortest solutions | [`all_shortest`] |
 //! | have any solution at once | [`construct`] |
+//! | run A* as the course has it, also on an unsolvable board | [`course()`] |
 //! | record the first steps of A* | [`first_steps`] |
 //!
 //! The beam searches are behind the feature `internals`; [`Engine`](crate::Engine) runs them.
 
 mod algorithm;
+mod ara;
 mod arena;
 mod astar;
 #[cfg(not(feature = "internals"))]
@@ -24,23 +26,41 @@ mod bfs;
 mod bidirectional;
 mod compound_ida;
 mod construct;
+mod count_as;
+mod course;
 mod duplicate_filter;
+mod duplicates;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code, unused_imports, reason = "the rest serves tools")]
 pub(crate) mod euler_beam;
 #[cfg(feature = "internals")]
 pub mod euler_beam;
 mod first_steps;
+mod greedy;
+mod hda;
 mod ida;
+mod iddfs;
+mod insert_within;
 mod layers;
 mod lockstep;
+mod memo_after;
 mod min_pq;
+mod mm;
 mod multi_tile;
+mod nbs;
 mod pattern_ida;
 mod prefetch;
+mod queue_counts;
+mod rbfs;
+mod run;
 mod shortest;
+mod sma;
 mod transposition_table;
+mod two_sides;
+mod uniform_cost;
+mod visited;
 mod weight;
+mod weighted_ida;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code, unused_imports, reason = "the rest serves tools")]
 pub(crate) mod windows;
@@ -48,19 +68,25 @@ pub(crate) mod windows;
 pub mod windows;
 
 pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Source, Stop};
-pub use algorithm::{Algorithm, SearchError, search, search_with};
-pub use astar::Duplicates;
+pub use algorithm::Algorithm;
+pub use beam::NetError;
 pub use compound_ida::{
-    BetweenIterations, CompoundSolver, Pause, ProofFrontier, ProofOptions, ProofResult, ProofState,
-    ProofTask, Roots, Stub, TaskError,
+    Assignment, BetweenIterations, CompoundSolver, DriverError, DriverOptions, DriverProgress,
+    Pause, ProofDriver, ProofFrontier, ProofOptions, ProofResult, ProofState, ProofTask, Roots,
+    Stub, TaskError,
 };
 pub use construct::construct;
-pub use first_steps::first_steps;
+pub use count_as::CountAs;
+pub use course::{CourseOptions, course};
+pub use duplicates::Duplicates;
+pub use first_steps::{TreeOptions, first_steps};
+pub(crate) use ida::korf1985;
 pub use layers::layer_counts;
 pub use lockstep::Lockstep;
-pub(crate) use lockstep::lockstep;
-pub use min_pq::MinPq;
+pub use min_pq::{InOrder, MinPq, Natural, Order};
 pub use multi_tile::MultiTileSolver;
 pub use pattern_ida::PatternSolver;
+pub use queue_counts::{QueueCounts, Queues};
+pub use run::{SearchError, search, search_with};
 pub use shortest::{Shortest, ShortestError, all_shortest};
 pub use weight::{Weight, WeightError};

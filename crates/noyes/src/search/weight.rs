@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::board::Size;
+
 /// The weight of the distance in a priority: 1 for the shortest path, more for a faster search.
 ///
 /// Stored in thousandths, so that priorities are whole numbers and compare exactly.
@@ -18,6 +20,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     thousandths: u64,
+    /// What a move made counts, in thousandths: 1000, or 0 in greedy search.
+    moves: u64,
 }
 
 /// Why a weight cannot be used.
@@ -29,27 +33,60 @@ pub struct Weight {
 /// assert_eq!("heavy".parse::<Weight>(), Err(WeightError));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the weight must be a number from 1 to 1000, such as 1.5 or 26")]
+#[error("the weight must be a number from 1 to 1000, such as 1.5 or 26, or the word size")]
 pub struct WeightError;
 
 impl Weight {
     /// Moves and distance count alike: the shortest path.
-    pub const ONE: Self = Self { thousandths: 1000 };
+    pub const ONE: Self = Self::of(1000);
 
     /// The classic choice for a fast solution.
-    pub const CLASSIC: Self = Self {
-        thousandths: 26_000,
-    };
+    pub const CLASSIC: Self = Self::of(26_000);
 
     /// A choice for a shorter solution.
-    pub const THREE: Self = Self { thousandths: 3_000 };
+    pub const THREE: Self = Self::of(3_000);
+
+    /// Only the distance counts: greedy search.
+    pub(super) const GREEDY: Self = Self {
+        thousandths: 1000,
+        moves: 0,
+    };
+
+    const fn of(thousandths: u64) -> Self {
+        Self {
+            thousandths,
+            moves: 1000,
+        }
+    }
+
+    /// The weight that grows with the board: n/2 up to 4×4, n²/2 above, in whole numbers, where n
+    /// is the longer side. [`Weight::on`] says what it is on a size.
+    pub const SIZE: Self = Self::of(0);
+
+    /// This weight on boards of a size: a number, also where this is [`Weight::SIZE`].
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::search::Weight;
+    ///
+    /// let weight = |n| Size::new(n, n).map(|size| Weight::SIZE.on(size).to_string());
+    /// assert_eq!((weight(3)?.as_str(), weight(4)?.as_str()), ("1", "2"));
+    /// assert_eq!((weight(5)?.as_str(), weight(9)?.as_str()), ("12", "40"));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn on(self, size: Size) -> Self {
+        if self != Self::SIZE {
+            return self;
+        }
+        let n = size.rows().max(size.cols()) as u64;
+        Self::of(1000 * if n <= 4 { n / 2 } else { n * n / 2 })
+    }
 
     /// A weight from 1 to 1000.
     pub fn new(weight: f64) -> Result<Self, WeightError> {
         if (1.0..=1000.0).contains(&weight) {
-            Ok(Self {
-                thousandths: (weight * 1000.0).round() as u64,
-            })
+            Ok(Self::of((weight * 1000.0).round() as u64))
         } else {
             Err(WeightError)
         }
@@ -60,15 +97,28 @@ impl Weight {
         self == Self::ONE
     }
 
+    /// The weight halfway between this one and 1; 1 if this is near it.
+    pub(super) fn halfway_to_one(self) -> Self {
+        match self.thousandths {
+            ..1100 => Self::ONE,
+            thousandths => Self::of(1000 + (thousandths - 1000) / 2),
+        }
+    }
+
+    /// Whether the moves made count, so that a shorter path to a board changes its priority.
+    pub(super) fn counts_moves(self) -> bool {
+        self.moves > 0
+    }
+
     /// The priority of a node, in thousandths.
     #[inline]
     pub(super) fn priority(self, moves: u32, distance: u32) -> u64 {
-        1000 * u64::from(moves) + self.thousandths * u64::from(distance)
+        self.moves * u64::from(moves) + self.thousandths * u64::from(distance)
     }
 
     /// The least the minimum can be when a search with this weight found `length` moves.
     pub(super) fn least(self, length: u32) -> u32 {
-        (u64::from(length) * 1000).div_ceil(self.thousandths) as u32
+        (u64::from(length) * self.moves).div_ceil(self.thousandths) as u32
     }
 }
 
@@ -76,13 +126,19 @@ impl FromStr for Weight {
     type Err = WeightError;
 
     fn from_str(text: &str) -> Result<Self, WeightError> {
-        Self::new(text.trim().parse().map_err(|_| WeightError)?)
+        match text.trim() {
+            "size" => Ok(Self::SIZE),
+            number => Self::new(number.parse().map_err(|_| WeightError)?),
+        }
     }
 }
 
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.thousandths as f64 / 1000.0)
+        match *self {
+            Self::SIZE => f.write_str("size"),
+            Self { thousandths, .. } => write!(f, "{}", thousandths as f64 / 1000.0),
+        }
     }
 }
 
@@ -92,7 +148,7 @@ mod tests {
 
     #[test]
     fn read_and_written() {
-        for text in ["1", "1.5", "26", "1000", "1.001"] {
+        for text in ["1", "1.5", "26", "1000", "1.001", "size"] {
             assert_eq!(text.parse::<Weight>().unwrap().to_string(), text);
         }
         for text in ["0", "0.99", "-3", "nan", "inf", "x", "", "1001"] {

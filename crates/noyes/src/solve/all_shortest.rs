@@ -1,11 +1,14 @@
 //! All shortest solutions, within the limits of a plan.
 
+use std::sync::Arc;
+
 use super::session::Session;
 use super::tables::{NoTables, Ready, TableSet};
 use super::{Engine, Plan, SolveError};
+use crate::board::Metric;
 use crate::goal::Instance;
-use crate::guard::Observer;
-use crate::search::{SearchError, Shortest, ShortestError, all_shortest};
+use crate::guard::{Guard, Observer};
+use crate::search::{MultiTileSolver, SearchError, Shortest, ShortestError, all_shortest};
 use crate::solve::interval::IntervalError;
 use crate::verify::verify;
 
@@ -45,19 +48,15 @@ pub(super) fn all_shortest_solutions(
     }
     let session = Session::start(engine, instance, plan, observer);
     let guard = session.guard(plan.nodes.unwrap_or(u64::MAX));
-    let stopped = |stop| AllShortestError::Stopped(session.reason(stop));
-    // A complete table has no sums to look up; the small ones do as well here.
-    let set = plan
-        .tables()
-        .map(|tier| TableSet::patterns_of(instance, tier));
-    let solver = match set.map(|set| engine.tables().get(set, &guard)) {
-        Some(Ok(Ready::Patterns(solver))) => Some(solver),
-        Some(Err(NoTables::Stopped(stop))) => return Err(stopped(stop)),
-        _ => None,
+    let found = match plan.metric {
+        Metric::Single => single_tile(engine, instance, plan, minimum, limit, &guard),
+        Metric::Multi => multi_tile(engine, instance, minimum, limit, &guard),
     };
-    let found = match all_shortest(instance, minimum, limit, solver.as_deref(), &guard) {
+    let found = match found {
         Ok(found) => found,
-        Err(ShortestError::Stopped(stop)) => return Err(stopped(stop)),
+        Err(ShortestError::Stopped(stop)) => {
+            return Err(AllShortestError::Stopped(session.reason(stop)));
+        }
         Err(ShortestError::Heuristic(error)) => {
             return Err(SolveError::from(SearchError::from(error)).into());
         }
@@ -69,4 +68,48 @@ pub(super) fn all_shortest_solutions(
         })?;
     }
     Ok(found)
+}
+
+/// Solutions of the fewest slides.
+fn single_tile(
+    engine: &Engine,
+    instance: &Instance,
+    plan: &Plan,
+    minimum: u32,
+    limit: usize,
+    guard: &Guard<'_>,
+) -> Result<Shortest, ShortestError> {
+    // A complete table has no sums to look up; the small ones do as well here.
+    let set = plan
+        .tables()
+        .map(|tier| TableSet::patterns_of(instance, tier));
+    let solver = match set.map(|set| engine.tables().get(set, guard)) {
+        Some(Ok(Ready::Patterns(solver))) => Some(solver),
+        Some(Err(NoTables::Stopped(stop))) => return Err(stop.into()),
+        _ => None,
+    };
+    all_shortest(instance, minimum, limit, solver.as_deref(), guard)
+}
+
+/// Solutions of the fewest multi-tile moves. The plan has refused boards of more cells.
+fn multi_tile(
+    engine: &Engine,
+    instance: &Instance,
+    minimum: u32,
+    limit: usize,
+    guard: &Guard<'_>,
+) -> Result<Shortest, ShortestError> {
+    let set = TableSet::multi_tile(instance);
+    let solver = match engine.tables().get(set, guard) {
+        Ok(Ready::MultiTile(solver)) => solver,
+        Err(NoTables::Stopped(stop)) => return Err(stop.into()),
+        // Tables that cannot be stored are built for this once.
+        _ => Arc::new(MultiTileSolver::new(
+            instance.size(),
+            instance.blank_home(),
+            None,
+            guard,
+        )?),
+    };
+    Ok(solver.all_shortest(instance, minimum, limit, guard)?)
 }

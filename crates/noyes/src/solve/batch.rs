@@ -2,8 +2,10 @@
 //!
 //! The tables that the boards need are opened or built before the first clock starts, so that no
 //! board is charged for what all of them use. Boards are then spread over the threads, each solved
-//! on its share of them; but long proofs come one after the other, each with all threads.
+//! on one of them; but long proofs come one after the other, each with all threads. The last boards
+//! of a batch may use the threads that have none left.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,6 +44,12 @@ pub trait BatchObserver: Sync {
     /// Takes an event of the tables, before the first board; the answer may be to stop all.
     fn on_tables(&self, _event: &Event) -> Control {
         Control::Continue
+    }
+
+    /// What is asked of one board, given what is asked of all: its checkpoint, and where its proof
+    /// goes on from.
+    fn request(&self, _board: usize, request: Request) -> Request {
+        request
     }
 
     /// A board begins; the answer may be to leave it and all that follow.
@@ -102,8 +110,7 @@ impl Observer for OfTables<'_> {
 
 impl Engine {
     /// Solves many boards with one request, whose limits hold for each board. The observer is
-    /// handed
-    /// every result as it comes; on one thread they come in order.
+    /// handed every result as it comes; on one thread they come in order.
     ///
     /// The memory limit is for all of them: boards solved side by side get a share each.
     pub fn solve_many(
@@ -140,7 +147,12 @@ impl Engine {
                 is_over.store(true, Ordering::Relaxed);
                 return;
             }
-            let solve = || self.solve_one(&instances[board], &each, &Board(observer, board));
+            let mut own = observer.request(board, each.clone());
+            // Boards after this one are fewer than the other threads: those that find none help.
+            if instances.len() - board < at_a_time {
+                own.limits.threads = Some(threads.count());
+            }
+            let solve = || self.solve_one(&instances[board], &own, &Board(observer, board));
             let result = catch_unwind(AssertUnwindSafe(solve));
             observer.end(board, result.unwrap_or(Err(BatchError::Crashed)));
         });
@@ -172,7 +184,12 @@ impl Engine {
         request.quick_tables &= instances.len() < MANY;
         let mut sets: Vec<TableSet> = Vec::new();
         let mut memory = 0;
+        // The tables of a plan depend on the size and the goal cell of the blank alone.
+        let mut planned = HashSet::new();
         for instance in instances {
+            if !planned.insert((instance.size(), instance.blank_home())) {
+                continue;
+            }
             // What cannot be planned is told when it is that board's turn.
             let Ok(plan) = self.plan(instance, request) else {
                 continue;

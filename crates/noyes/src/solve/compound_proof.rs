@@ -27,7 +27,7 @@ pub(super) fn prove(
     let (instance, plan) = (session.instance, session.plan);
     let options = BeamOptions {
         seed: plan.seed,
-        ..BeamOptions::default()
+        net: session.engine.net(instance.size()),
     };
     let has_solution = session.length().is_some();
     let mut beams = Beams {

@@ -1,9 +1,10 @@
-//! The solver of the course: A* on a minimum priority queue, board and twin in lockstep.
+//! The solver of the course (Princeton's assignment *8puzzle*): A* on a minimum priority queue,
+//! board and twin in lockstep.
 
-use crate::board::{Board, Moves, with_packed};
+use crate::board::{Board, Moves};
 use crate::goal::Parity;
-use crate::heuristic::TileHeuristic;
-use crate::search::{Duplicates, Guard, Silent, lockstep};
+use crate::heuristic::HeuristicKind;
+use crate::search::{CourseOptions, Guard, Queues, Silent, course};
 
 /// Which distance is added to the moves made.
 ///
@@ -26,6 +27,16 @@ pub enum Priority {
     /// Steps from each tile to its place.
     #[default]
     Manhattan,
+}
+
+impl Priority {
+    /// The heuristic that gives this distance.
+    pub fn heuristic(self) -> HeuristicKind {
+        match self {
+            Self::Hamming => HeuristicKind::Hamming,
+            Self::Manhattan => HeuristicKind::Manhattan,
+        }
+    }
 }
 
 /// How the solver finds out that a board cannot be solved.
@@ -69,8 +80,7 @@ pub enum Solvability {
 pub struct Solver {
     board: Board,
     moves: Option<Moves>,
-    insertions: u64,
-    deletions: u64,
+    queues: Queues,
 }
 
 impl Solver {
@@ -85,27 +95,29 @@ impl Solver {
         let unsolved = Self {
             board: board.clone(),
             moves: None,
-            insertions: 0,
-            deletions: 0,
+            queues: Queues::default(),
         };
         let parity = Parity::of(board, &goal).is_solvable();
         if solvability == Solvability::Parity && !parity {
             return unsolved;
         }
-        let heuristic = match priority {
-            Priority::Hamming => TileHeuristic::hamming(board.size(), goal.blank()),
-            Priority::Manhattan => TileHeuristic::manhattan(board.size(), goal.blank()),
+        let options = CourseOptions {
+            with_twin: solvability == Solvability::Lockstep,
+            ..CourseOptions::default()
         };
-        let with_twin = solvability == Solvability::Lockstep;
-        let (duplicates, guard) = (Duplicates::Grandparent, Guard::new(&Silent));
-        let ended = with_packed!(board.size().cells(), P => {
-            lockstep::<TileHeuristic, P>(board, &goal, &heuristic, with_twin, duplicates, &guard)
-        });
+        let ended = course(
+            board,
+            &goal,
+            priority.heuristic(),
+            &options,
+            &Guard::new(&Silent),
+        );
+        // These two distances serve every board.
+        let ended = ended.unwrap_or_else(|error| unreachable!("{priority:?}: {error}"));
         debug_assert_eq!(ended.moves.is_some(), parity, "lockstep and parity agree");
         Self {
             moves: ended.moves,
-            insertions: ended.insertions,
-            deletions: ended.deletions,
+            queues: ended.queues,
             ..unsolved
         }
     }
@@ -136,14 +148,19 @@ impl Solver {
         self.moves.as_ref()
     }
 
+    /// The operations on both priority queues.
+    pub fn queues(&self) -> Queues {
+        self.queues
+    }
+
     /// Nodes inserted into the priority queues.
     pub fn insertions(&self) -> u64 {
-        self.insertions
+        self.queues.enqueued()
     }
 
     /// Nodes deleted from the priority queues.
     pub fn deletions(&self) -> u64 {
-        self.deletions
+        self.queues.dequeued()
     }
 }
 

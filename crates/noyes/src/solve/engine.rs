@@ -3,26 +3,29 @@
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::all_shortest::{AllShortestError, all_shortest_solutions};
 use super::clock::Clock;
+use super::labels::LabelTable;
 use super::memory::{FixedMemory, MemoryProbe, SystemMemory};
 use super::plan::{Inventory, QUICK_NODES};
 use super::stages::run_plan;
-use super::tables::{NoTables, TableSet, Tables};
+use super::tables::{NoTables, Ready, TableSet, Tables, needs_compound};
 use super::{Outcome, Plan, PlanError, Request, SolveError};
+use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Guard, Observer, Stop};
-use crate::search::Shortest;
+use crate::pattern::Tier;
+use crate::search::beam::{Net, NetError};
+use crate::search::{CompoundSolver, Shortest};
 use crate::store::TableStore;
 use crate::workers::{Threads, Workers};
 
 /// Solves boards. It owns a store of tables, threads, a clock, a memory probe, and the tables
-/// opened
-/// so far; two engines in one process share nothing but files. It can be used from any number of
-/// threads at once, also from inside a foreign thread pool.
+/// opened so far; two engines in one process share nothing but files. It can be used from any
+/// number of threads at once, also from inside a foreign thread pool.
 ///
 /// ```
 /// use noyes::search::Silent;
@@ -43,6 +46,10 @@ pub struct Engine {
     memory: Arc<dyn MemoryProbe>,
     /// Nodes that quick tables were searched for so far.
     quick_spent: AtomicU64,
+    /// Tables of labels that were asked for.
+    label_tables: Mutex<Vec<Arc<LabelTable>>>,
+    /// The nets that the caller gave, at most one for each size.
+    nets: Mutex<Vec<Arc<Net>>>,
 }
 
 impl fmt::Debug for Engine {
@@ -78,12 +85,15 @@ impl Engine {
         Plan::choose(instance, request, self)
     }
 
-    /// Carries out a plan, which must be made for this instance, until the solution is proven or a
-    /// limit is reached. The observer is told what happens, and may say stop.
+    /// Carries out a plan until the solution is proven or a limit is reached. The observer is told
+    /// what happens, and may say stop; it is called from several threads, and while it works the
+    /// search waits.
+    ///
+    /// The plan must be made for an instance of this size and blank home; any other is
+    /// [`SolveError::OtherPlan`].
     ///
     /// The time limit counts from this call. Tables that are not there yet are built on threads of
-    /// the
-    /// engine; the build goes on if this call ends first, and serves the next one.
+    /// the engine; the build goes on if this call ends first, and serves the next one.
     pub fn solve(
         &self,
         instance: &Instance,
@@ -93,17 +103,30 @@ impl Engine {
         run_plan(self, instance, plan, observer)
     }
 
-    /// Opens or builds the tables of a plan, and tells how many bytes they have. The plan's time
-    /// limit
-    /// is not asked; a solve of the plan finds its tables there from then on.
+    /// Opens or builds the tables of a plan, which must be made for this instance. The plan's time
+    /// limit is not asked; a solve of the plan finds its tables there from then on.
     ///
     /// Tables that cannot be had are no error: the search does without, as it would in its solve.
+    ///
+    /// ```
+    /// use noyes::search::Silent;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::{Board, Goal, Instance};
+    ///
+    /// let engine = Engine::new();
+    /// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+    /// let instance = Instance::new(&board, &Goal::BlankLast)?;
+    /// let plan = engine.plan(&instance, &Request::default())?;
+    /// let ensured = engine.ensure_tables(&instance, &plan, &Silent)?;
+    /// assert!(ensured.bytes > 0 && ensured.unavailable.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ensure_tables(
         &self,
         instance: &Instance,
         plan: &Plan,
         observer: &dyn Observer,
-    ) -> Result<usize, Stop> {
+    ) -> Result<EnsuredSets, Stop> {
         let mut tiers: Vec<_> = plan
             .stages
             .iter()
@@ -115,26 +138,47 @@ impl Engine {
         self.ensure_sets(&sets, plan.memory, observer)
     }
 
-    /// Opens or builds sets of tables in at most `memory` bytes, and tells how many bytes they
-    /// have.
+    /// Opens or builds sets of tables, each in at most `memory` bytes. A set that does not fit, or
+    /// that the catalogue does not have, is listed in [`EnsuredSets::unavailable`].
     pub fn ensure_sets(
         &self,
         sets: &[TableSet],
         memory: usize,
         observer: &dyn Observer,
-    ) -> Result<usize, Stop> {
+    ) -> Result<EnsuredSets, Stop> {
         let guard = Guard::new(observer)
             .memory(memory)
             .on(self.tables.workers.all());
-        let mut bytes = 0;
+        let mut ensured = EnsuredSets::default();
         for &set in sets {
             match self.tables.get(set, &guard) {
-                Ok(_) => bytes += self.tables.bytes(&set),
+                Ok(_) => ensured.bytes += self.tables.bytes(&set),
                 Err(NoTables::Stopped(stop)) => return Err(stop),
-                Err(NoTables::Unavailable) => {}
+                Err(NoTables::Unavailable) => ensured.unavailable.push(set),
             }
         }
-        Ok(bytes)
+        Ok(ensured)
+    }
+
+    /// Releases the memory of all tables that are open. A solve that uses them keeps them until it
+    /// ends, a build that is under way goes on, and the next solve opens what it needs again.
+    ///
+    /// ```
+    /// use noyes::search::Silent;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::{Board, Goal, Instance};
+    ///
+    /// let engine = Engine::new();
+    /// let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+    /// let instance = Instance::new(&board, &Goal::BlankLast)?;
+    /// let plan = engine.plan(&instance, &Request::default())?;
+    /// let before = engine.solve(&instance, &plan, &Silent)?.length();
+    /// engine.release_tables();
+    /// assert_eq!(engine.solve(&instance, &plan, &Silent)?.length(), before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn release_tables(&self) {
+        self.tables.release();
     }
 
     /// Whether the tables of a set need not be built.
@@ -181,6 +225,50 @@ impl Engine {
         all_shortest_solutions(self, instance, plan, minimum, limit, observer)
     }
 
+    /// Scores boards of a net's size with it from now on, instead of the net in the binary. Takes
+    /// the bytes of the net's file, and tells the size.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    ///
+    /// assert!(Engine::new().add_net(b"not a net").is_err());
+    /// ```
+    pub fn add_net(&self, bytes: &[u8]) -> Result<Size, NetError> {
+        let net = Net::from_bytes(bytes)?;
+        let size = net.size();
+        let mut nets = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
+        nets.retain(|other| other.size() != size);
+        nets.push(Arc::new(net));
+        Ok(size)
+    }
+
+    /// The net that the caller gave for a size.
+    pub(super) fn net(&self, size: Size) -> Option<Arc<Net>> {
+        let nets = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
+        nets.iter().find(|net| net.size() == size).cloned()
+    }
+
+    /// The solver of long proofs with the tables of a tier, which are opened or built now; none
+    /// where the board has no such tables (it has 17 to 25 cells), or they cannot be had.
+    ///
+    /// It serves workers that run tasks of a proof: see [`CompoundSolver::run_task`].
+    pub fn compound_solver(
+        &self,
+        instance: &Instance,
+        tier: Tier,
+        observer: &dyn Observer,
+    ) -> Result<Option<Arc<CompoundSolver>>, Stop> {
+        if !needs_compound(instance.size()) {
+            return Ok(None);
+        }
+        let guard = Guard::new(observer).on(self.threads());
+        match self.tables.get(TableSet::of(instance, tier), &guard) {
+            Ok(Ready::Compound(solver)) => Ok(Some(solver)),
+            Ok(_) | Err(NoTables::Unavailable) => Ok(None),
+            Err(NoTables::Stopped(stop)) => Err(stop),
+        }
+    }
+
     /// The store of tables.
     pub fn store(&self) -> &dyn TableStore {
         &*self.tables.store
@@ -198,6 +286,22 @@ impl Engine {
 
     pub(super) fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    /// The labels of all boards of a size and goal cell of the blank, made once.
+    pub(super) fn label_table(&self, size: Size, blank_home: usize) -> Arc<LabelTable> {
+        let tables = || {
+            let tables = self.label_tables.lock();
+            tables.unwrap_or_else(PoisonError::into_inner)
+        };
+        let is_it = |table: &&Arc<LabelTable>| (table.size, table.blank_home) == (size, blank_home);
+        if let Some(table) = tables().iter().find(is_it) {
+            return Arc::clone(table);
+        }
+        // No lock is held meanwhile: of two callers at once, both make the same table.
+        let table = Arc::new(LabelTable::new(size, blank_home));
+        tables().push(Arc::clone(&table));
+        table
     }
 
     /// The threads that a plan may use.
@@ -248,6 +352,31 @@ impl Inventory for Engine {
     }
 }
 
+/// Sets of tables that were asked for: what is there, and what could not be had.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::Silent;
+/// use noyes::solve::{Engine, TableSet};
+/// use noyes::store::MemoryStore;
+/// use noyes::Size;
+///
+/// let engine = Engine::builder().store(MemoryStore::new()).build();
+/// let set = TableSet::new(Size::new(3, 4)?, 11, Tier::Small);
+/// let ensured = engine.ensure_sets(&[set], 1000, &Silent)?;
+/// assert_eq!((ensured.bytes, ensured.unavailable), (0, vec![set])); // 1000 bytes are too few
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EnsuredSets {
+    /// Bytes of the sets that are open now.
+    pub bytes: usize,
+    /// The sets that could not be had: they do not fit the memory, or there are none for such
+    /// boards.
+    pub unavailable: Vec<TableSet>,
+}
+
 /// The parts of an engine, each with a default.
 ///
 /// ```
@@ -271,38 +400,41 @@ pub struct EngineBuilder {
 }
 
 impl EngineBuilder {
-    /// Keeps tables in this folder; without it, in [`crate::store::default_folder`].
+    /// Keeps tables in this folder, which is made when it is needed; without it, in
+    /// [`crate::store::default_folder`]. Several processes may share a folder.
     #[cfg(feature = "files")]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         self.store(crate::store::FileStore::new(folder))
     }
 
-    /// Keeps tables in this store.
+    /// Keeps tables in this store. It must give back what was written: tables have checksums, and one
+    /// that was changed is built again.
     pub fn store(mut self, store: impl TableStore + 'static) -> Self {
         self.store = Some(Arc::new(store));
         self
     }
 
-    /// Uses this number of threads, at least one; without it, what the machine runs at once.
+    /// Uses this number of threads, from 1 to [`Workers::MOST`]; without it, what the machine runs at
+    /// once. The thread that calls a solve is one of them.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self
     }
 
     /// Lets searches without a memory limit of their own plan with this number of bytes; without
-    /// it,
-    /// with what the machine has left.
+    /// it, with what the machine has left.
     pub fn memory(self, bytes: usize) -> Self {
         self.memory_probe(FixedMemory(bytes))
     }
 
-    /// Asks this probe how much memory is left.
+    /// Asks this probe how much memory is left, whenever a plan without a memory limit is made.
     pub fn memory_probe(mut self, probe: impl MemoryProbe + 'static) -> Self {
         self.memory = Some(Arc::new(probe));
         self
     }
 
-    /// Reads this clock; without it, the system's.
+    /// Reads this clock; without it, the system's. It must never go backwards, and it is read many
+    /// times a second from several threads. With a clock that stands still no time limit is reached.
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
         self
@@ -319,6 +451,8 @@ impl EngineBuilder {
             clock: self.clock.unwrap_or_else(default_clock),
             memory: self.memory.unwrap_or_else(|| Arc::new(SystemMemory)),
             quick_spent: AtomicU64::new(0),
+            label_tables: Mutex::default(),
+            nets: Mutex::default(),
         }
     }
 }

@@ -68,7 +68,7 @@ impl Attempts<'_, '_> {
             Shortening::Beams => {
                 let options = BeamOptions {
                     seed: self.session.plan.seed,
-                    ..BeamOptions::default()
+                    net: self.session.engine.net(instance.size()),
                 };
                 WidthSchedule::new(instance, options)
             }

@@ -20,13 +20,16 @@ mod checkpoint;
 mod clock;
 mod compound_proof;
 mod course_solver;
+mod deadline;
 mod engine;
 mod improve;
 mod interval;
+mod labels;
 mod limits;
 mod memory;
 mod outcome;
 mod plan;
+mod refutation;
 mod request;
 mod session;
 mod stages;
@@ -39,8 +42,9 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use clock::SystemClock;
 pub use clock::{Clock, StoppedClock};
 pub use course_solver::{Priority, Solvability, Solver};
-pub use engine::{Engine, EngineBuilder};
+pub use engine::{Engine, EngineBuilder, EnsuredSets};
 pub use interval::{Interval, IntervalError, Tie};
+pub use labels::{Label, LabelError, Labeller, LabellerError};
 pub use limits::Limits;
 pub use memory::{FixedMemory, MemoryProbe, SystemMemory};
 pub use outcome::{Outcome, StopReason};
@@ -48,6 +52,7 @@ pub use plan::{
     CompoundProof, Estimate, FirstBound, Guide, Improvement, Plan, PlanError, Shortening, Stage,
     TableChoice,
 };
+pub use refutation::{Refutation, RefuteError};
 pub use request::{HeuristicChoice, Request};
 pub use stages::SolveError;
 pub use tables::{TableKind, TableSet, has_complete, needs_compound};

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::{Guide, Interval};
 use crate::board::{Metric, Moves};
-use crate::search::{Algorithm, Counts, Stop};
+use crate::pattern::Tier;
+use crate::search::{Algorithm, Counts, Queues, Stop, Weight};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
 ///
@@ -19,15 +20,22 @@ use crate::search::{Algorithm, Counts, Stop};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What is known of the minimum, with the best solution.
     pub interval: Interval,
     /// The work of all stages.
     pub counts: Counts,
+    /// The operations on the priority queues of A*, for `astar` and `course`.
+    pub queues: Option<Queues>,
     /// The algorithm that found the solution, or the last that ran.
     pub algorithm: Algorithm,
     /// What guided it.
     pub heuristic: Guide,
+    /// The pattern tables that it used.
+    pub tables: Option<Tier>,
+    /// The weight of the distance, if it is weighted.
+    pub weight: Option<Weight>,
     /// Why it ended before the minimum was proven, if it did.
     pub stop: Option<StopReason>,
     /// Time spent.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::{Checkpoint, Limits, TableChoice};
 use crate::board::{Metric, Moves};
 use crate::heuristic::HeuristicKind;
-use crate::search::{Algorithm, Weight};
+use crate::search::{Algorithm, CountAs, Duplicates, Weight};
 
 /// A heuristic that a caller asks for.
 ///
@@ -67,6 +67,11 @@ pub struct Request {
     pub heuristic: Option<HeuristicChoice>,
     /// The weight for weighted A* and weighted IDA*.
     pub weight: Weight,
+    /// What A* refuses (`astar` and `course`); none is the algorithm's own rule.
+    pub duplicates: Option<Duplicates>,
+    /// Whether the different boards among those that A* enqueues are counted, for
+    /// [`QueueCounts::distinct`](crate::search::QueueCounts): it takes time after the search.
+    pub count_distinct: bool,
     /// The pattern tables that may be used.
     pub tables: TableChoice,
     /// What counts as one move.
@@ -80,6 +85,8 @@ pub struct Request {
     /// Finish the last iteration of a proof, without a transposition table, so that its counts can
     /// be compared (boards of 17 to 25 cells).
     pub count_full: bool,
+    /// How IDA* with Manhattan distance counts its nodes.
+    pub count_as: CountAs,
     /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
     pub checkpoint: Option<PathBuf>,
     /// Where a proof of the same board goes on from.
@@ -99,12 +106,15 @@ impl Default for Request {
             algorithm: None,
             heuristic: None,
             weight: Weight::CLASSIC,
+            duplicates: None,
+            count_distinct: false,
             tables: TableChoice::default(),
             metric: Metric::Single,
             optimal: false,
             seed: 1,
             from: None,
             count_full: false,
+            count_as: CountAs::Noyes,
             checkpoint: None,
             resume: None,
             quick_tables: true,

@@ -5,15 +5,16 @@
 //! replayed and is shorter. It adds the work of the stages before. And it says stop when time is
 //! up.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::deadline::Deadline;
 use super::interval::{Interval, IntervalError, Tie};
 use super::{Engine, Plan, SolveError, Stage, StopReason};
 use crate::board::Moves;
 use crate::goal::Instance;
 use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Source, Stop};
+use crate::search::Queues;
 
 /// A solve that is under way.
 pub(super) struct Session<'a> {
@@ -21,8 +22,7 @@ pub(super) struct Session<'a> {
     pub(super) instance: &'a Instance,
     pub(super) plan: &'a Plan,
     observer: &'a dyn Observer,
-    started: Duration,
-    is_time_up: AtomicBool,
+    deadline: Deadline<'a>,
     state: Mutex<State>,
 }
 
@@ -35,6 +35,8 @@ pub(super) struct State {
     stage: Stage,
     /// The stage that found the best solution, or proved it.
     pub(super) finder: Stage,
+    /// The queues of A*, if it has run.
+    pub(super) queues: Option<Queues>,
     error: Option<SolveError>,
 }
 
@@ -51,13 +53,13 @@ impl<'a> Session<'a> {
             instance,
             plan,
             observer,
-            started: engine.clock().now(),
-            is_time_up: AtomicBool::new(false),
+            deadline: Deadline::start(engine, plan.time),
             state: Mutex::new(State {
                 interval: Interval::new(instance, plan.metric),
                 counts: Counts::default(),
                 stage,
                 finder: stage,
+                queues: None,
                 error: None,
             }),
         }
@@ -69,7 +71,7 @@ impl<'a> Session<'a> {
 
     /// Time since the start.
     pub(super) fn elapsed(&self) -> Duration {
-        self.engine.clock().now().saturating_sub(self.started)
+        self.deadline.elapsed()
     }
 
     /// A guard with the plan's memory and threads, for at most `nodes` nodes.
@@ -170,7 +172,7 @@ impl<'a> Session<'a> {
 
     /// Why a stage ended early, in the words of an outcome.
     pub(super) fn reason(&self, stop: Stop) -> StopReason {
-        StopReason::new(stop, self.is_time_up.load(Ordering::Relaxed))
+        self.deadline.reason(stop)
     }
 }
 
@@ -231,11 +233,7 @@ impl Observer for Session<'_> {
                 None => self.observer.on(event),
             },
         };
-        if self.plan.time.is_some_and(|time| self.elapsed() >= time) {
-            self.is_time_up.store(true, Ordering::Relaxed);
-            return Control::Stop;
-        }
-        control
+        self.deadline.or_stop(control)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::goal::Instance;
 use crate::guard::{Counts, Finding, Guard, Observer, Silent, Stop};
 use crate::heuristic::{Groups, HeuristicKind};
 use crate::pattern::{Complete, Symmetry, Tier};
-use crate::search::{Algorithm, SearchError, search};
+use crate::search::{Algorithm, CountAs, CourseOptions, SearchError, course, korf1985, search};
 use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
@@ -98,11 +98,15 @@ pub(super) fn run_plan(
     let elapsed = session.elapsed();
     let state = session.state();
     let is_proven = state.interval.is_optimal();
+    let weight = Some(state.finder.weight);
     Ok(Outcome {
         interval: state.interval.clone(),
         counts: state.counts,
+        queues: state.queues,
         algorithm: state.finder.algorithm,
         heuristic: state.finder.guide(),
+        tables: state.finder.tables,
+        weight: weight.filter(|_| state.finder.algorithm.is_weighted()),
         stop: stop.filter(|_| !is_proven),
         elapsed,
         wanted_proof: plan.wants_proof,
@@ -218,13 +222,29 @@ fn run(session: &Session<'_>, stage: Stage, guard: &Guard<'_>) -> Result<Finding
             Ok(Ready::Compound(_)) | Err(NoTables::Unavailable) => {}
         }
     }
-    let mut finding = search(
-        instance,
-        stage.algorithm,
-        stage.heuristic,
-        stage.weight,
-        guard,
-    )?;
+    let mut finding = match stage.duplicates {
+        Some(duplicates) => {
+            let options = CourseOptions {
+                duplicates,
+                with_twin: stage.algorithm == Algorithm::Course,
+                count_distinct: session.plan.count_distinct,
+            };
+            let (board, goal) = (instance.board(), instance.goal());
+            let ended = course(board, goal, stage.heuristic, &options, guard)?;
+            session.state().queues = Some(ended.queues);
+            ended.into()
+        }
+        None if stage.count_as == CountAs::Korf1985 && stage.algorithm == Algorithm::Ida => {
+            korf1985(instance, guard)
+        }
+        None => search(
+            instance,
+            stage.algorithm,
+            stage.heuristic,
+            stage.weight,
+            guard,
+        )?,
+    };
     if is_multi {
         // The bounds of other searches count single tiles.
         finding.lower_bound = 0;

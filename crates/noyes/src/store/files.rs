@@ -12,7 +12,6 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use memmap2::MmapOptions;
@@ -159,7 +158,7 @@ impl TableStore for FileStore {
         // Fewer misses in the page tables where the system can do it; nothing is lost where not.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Bytes::Mapped(Arc::new(map)))
+        Ok(Bytes::mapped(map))
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {

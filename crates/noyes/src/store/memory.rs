@@ -41,7 +41,7 @@ impl MemoryStore {
 impl TableStore for MemoryStore {
     fn read(&self, name: &str) -> Result<Bytes, StoreError> {
         let bytes = self.files().get(name).cloned();
-        bytes.map(Bytes::Shared).ok_or_else(|| self.missing(name))
+        bytes.map(Bytes::from).ok_or_else(|| self.missing(name))
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {

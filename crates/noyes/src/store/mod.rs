@@ -98,45 +98,61 @@ impl fmt::Debug for StoreLock {
     }
 }
 
-/// Bytes that never change: in memory, or mapped from a file.
+/// Bytes that never change: in memory, or mapped from a file. A clone shares them.
 ///
 /// ```
 /// use noyes::store::Bytes;
 ///
-/// let bytes = Bytes::Shared([1, 2, 3].into());
+/// let bytes = Bytes::from(vec![1, 2, 3]);
 /// assert_eq!(bytes[1..], [2, 3]);
-/// assert_eq!(format!("{bytes:?}"), "Shared(3 bytes)");
+/// assert_eq!(format!("{bytes:?}"), "Bytes(3 bytes)");
 /// ```
 #[derive(Clone)]
-#[non_exhaustive]
-pub enum Bytes {
-    /// In memory.
-    Shared(Arc<[u8]>),
-    /// Mapped from a file.
+pub struct Bytes(Place);
+
+/// Where bytes are.
+#[derive(Clone)]
+enum Place {
+    Memory(Arc<[u8]>),
     #[cfg(feature = "files")]
     Mapped(Arc<memmap2::Mmap>),
+}
+
+impl Bytes {
+    /// Bytes of a file, mapped into memory.
+    #[cfg(feature = "files")]
+    fn mapped(map: memmap2::Mmap) -> Self {
+        Self(Place::Mapped(Arc::new(map)))
+    }
+}
+
+impl From<Arc<[u8]>> for Bytes {
+    fn from(bytes: Arc<[u8]>) -> Self {
+        Self(Place::Memory(bytes))
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Place::Memory(bytes.into()))
+    }
 }
 
 impl Deref for Bytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match self {
-            Self::Shared(bytes) => bytes,
+        match &self.0 {
+            Place::Memory(bytes) => bytes,
             #[cfg(feature = "files")]
-            Self::Mapped(map) => map,
+            Place::Mapped(map) => map,
         }
     }
 }
 
 impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self {
-            Self::Shared(_) => "Shared",
-            #[cfg(feature = "files")]
-            Self::Mapped(_) => "Mapped",
-        };
-        write!(f, "{kind}({} bytes)", self.len())
+        write!(f, "Bytes({} bytes)", self.len())
     }
 }
 

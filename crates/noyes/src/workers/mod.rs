@@ -59,8 +59,7 @@ impl Workers {
     pub const MOST: usize = 1024;
 
     /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as
-    /// one
-    /// of them.
+    /// one of them.
     ///
     /// ```
     /// use noyes::workers::Workers;
@@ -139,7 +138,8 @@ impl<'a> Threads<'a> {
     /// Calls `work` once with every index below `calls`, in any order and at the same time.
     ///
     /// Indices are taken in rising order. If a call panics, the panic reaches the caller after the
-    /// calls under way have ended.
+    /// calls under way have ended. A call must not wait for another one of the same run: with one
+    /// thread it would wait for ever.
     pub fn run(self, calls: usize, work: impl Fn(usize) + Sync) {
         #[cfg(feature = "threads")]
         if let Some(workers) = self.workers
@@ -198,6 +198,10 @@ impl<'a> Threads<'a> {
 
     /// As [`Threads::for_each_mut`] on the `length`-long chunks of a slice; the last may be
     /// shorter.
+    ///
+    /// # Panics
+    ///
+    /// If `length` is 0.
     pub fn for_each_chunk<T: Send>(
         self,
         slice: &mut [T],

@@ -1,11 +1,18 @@
 //! The threads themselves: jobs are posted, idle threads join them, the caller leaves last.
+//!
+//! # How many work at once
+//!
+//! Threads of the pool join only while fewer threads than the engine has are at work, callers
+//! included. With more callers than that, every caller works alone. Otherwise a caller would wait
+//! for a thread that has taken one of its indices and then waits for a processor itself: solves
+//! inside a pool of 8 threads on two processors were 200 ms over their limits for that.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, JoinHandle, ThreadId};
 
 /// How often a waiting thread looks again before it sleeps.
 const SPINS: usize = 256;
@@ -29,6 +36,8 @@ fn spin(is_over: impl Fn() -> bool) -> bool {
 
 /// One call of `run`.
 struct Job {
+    /// The thread that called.
+    caller: ThreadId,
     /// The caller's function, whose lifetime is hidden: see `Pool::run`.
     work: &'static (dyn Fn(usize) + Sync),
     calls: usize,
@@ -70,9 +79,34 @@ struct State {
     threads: Vec<JoinHandle<()>>,
     /// Threads that sleep until there is a job.
     sleeping: usize,
+    /// Threads of the pool that are inside a job.
+    helping: Vec<ThreadId>,
+}
+
+impl State {
+    /// How many threads are at work: inside a job, or calling one. A thread that calls a job from
+    /// inside another counts once.
+    fn at_work(&self) -> usize {
+        let callers = self.jobs.iter().map(|job| job.caller);
+        let mut counted: Vec<ThreadId> = Vec::with_capacity(self.jobs.len());
+        for caller in callers.filter(|caller| !self.helping.contains(caller)) {
+            if !counted.contains(&caller) {
+                counted.push(caller);
+            }
+        }
+        counted.len() + self.helping.len()
+    }
+
+    /// The place of a job that a thread of the pool should join, where `most` may be at work.
+    fn job_to_join(&self, most: usize) -> Option<usize> {
+        let place = self.jobs.iter().position(|job| job.wants_help())?;
+        (self.at_work() < most).then_some(place)
+    }
 }
 
 struct Shared {
+    /// The most threads that work at once, callers included.
+    most: usize,
     state: Mutex<State>,
     /// Jobs posted so far: what a spinning thread looks at.
     posted: AtomicUsize,
@@ -97,6 +131,7 @@ impl Pool {
         Self {
             helpers,
             shared: Arc::new(Shared {
+                most: helpers + 1,
                 state: Mutex::default(),
                 posted: AtomicUsize::new(0),
                 is_closing: AtomicBool::new(false),
@@ -113,6 +148,7 @@ impl Pool {
             std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(work)
         };
         let job = Arc::new(Job {
+            caller: thread::current().id(),
             work,
             calls,
             next: AtomicUsize::new(0),
@@ -150,8 +186,13 @@ impl Pool {
                 Err(_) => break,
             }
         }
+        // Threads that may not join are not disturbed.
+        let joining = self.shared.most.saturating_sub(state.at_work());
+        if joining == 0 {
+            return;
+        }
         self.shared.posted.fetch_add(1, Ordering::Relaxed);
-        let asleep = state.sleeping.min(wanted);
+        let asleep = state.sleeping.min(wanted).min(joining);
         drop(state);
         for _ in 0..asleep {
             self.shared.posting.notify_one();
@@ -169,9 +210,14 @@ impl Drop for Leave<'_> {
     fn drop(&mut self) {
         let shared = &self.pool.shared;
         self.job.next.store(self.job.calls, Ordering::Relaxed);
-        lock(&shared.state)
-            .jobs
-            .retain(|job| !Arc::ptr_eq(job, self.job));
+        let mut state = lock(&shared.state);
+        state.jobs.retain(|job| !Arc::ptr_eq(job, self.job));
+        // A job that no thread could join before may now have one.
+        let can_join = state.sleeping > 0 && state.job_to_join(shared.most).is_some();
+        drop(state);
+        if can_join {
+            shared.posting.notify_one();
+        }
         // From here on no thread can enter.
         if spin(|| self.job.inside.load(Ordering::Acquire) == 0) {
             return;
@@ -194,7 +240,7 @@ fn help(shared: &Shared) {
         if shared.is_closing.load(Ordering::Relaxed) {
             return;
         }
-        let Some(place) = state.jobs.iter().position(|job| job.wants_help()) else {
+        let Some(place) = state.job_to_join(shared.most) else {
             state = wait(shared, state);
             continue;
         };
@@ -203,6 +249,8 @@ fn help(shared: &Shared) {
             state.jobs.push_back(Arc::clone(&job));
             job.places.fetch_sub(1, Ordering::Relaxed);
             job.inside.fetch_add(1, Ordering::Relaxed);
+            let own = thread::current().id();
+            state.helping.push(own);
             drop(state);
             job.work();
             job.places.fetch_add(1, Ordering::Relaxed);
@@ -210,6 +258,7 @@ fn help(shared: &Shared) {
             job.inside.fetch_sub(1, Ordering::SeqCst);
             let is_awaited = job.is_awaited.load(Ordering::SeqCst);
             state = lock(&shared.state);
+            state.helping.retain(|&helping| helping != own);
             if is_awaited {
                 shared.leaving.notify_all();
             }
@@ -223,8 +272,9 @@ fn wait<'a>(shared: &'a Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, 
     drop(state);
     spin(|| shared.posted.load(Ordering::Relaxed) != seen);
     let mut state = lock(&shared.state);
-    let is_new = shared.posted.load(Ordering::Relaxed) != seen;
-    if is_new || shared.is_closing.load(Ordering::Relaxed) {
+    // Asked under the lock under which it falls asleep, so that no wake-up is missed.
+    let can_join = state.job_to_join(shared.most).is_some();
+    if can_join || shared.is_closing.load(Ordering::Relaxed) {
         return state;
     }
     state.sleeping += 1;
@@ -250,5 +300,46 @@ impl Drop for Pool {
                 let _ = thread.join();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(caller: ThreadId) -> Arc<Job> {
+        Arc::new(Job {
+            caller,
+            work: &|_| {},
+            calls: 2,
+            next: AtomicUsize::new(0),
+            places: AtomicUsize::new(1),
+            inside: AtomicUsize::new(0),
+            is_awaited: AtomicBool::new(false),
+            panic: Mutex::new(None),
+        })
+    }
+
+    #[test]
+    fn no_thread_joins_where_enough_are_at_work() {
+        let [one, two, helper] = [(); 3].map(|()| {
+            let id = thread::spawn(|| thread::current().id());
+            id.join().unwrap()
+        });
+        let joins = |callers: &[ThreadId], helping: &[ThreadId], most| {
+            let state = State {
+                jobs: callers.iter().map(|&caller| job(caller)).collect(),
+                helping: helping.to_vec(),
+                ..State::default()
+            };
+            state.job_to_join(most).is_some()
+        };
+        assert!(!joins(&[], &[], 2), "there is no job");
+        assert!(joins(&[one], &[], 2), "a caller gets help");
+        assert!(!joins(&[one, two], &[], 2), "two callers work alone");
+        assert!(joins(&[one, two], &[], 3));
+        assert!(joins(&[one, one], &[], 2), "a job inside a job counts once");
+        assert!(!joins(&[one], &[helper], 2), "a thread helps already");
+        assert!(joins(&[one, helper], &[helper], 3), "it calls from inside");
     }
 }

@@ -4,15 +4,13 @@
 //!
 //! A slide of one of them brings it a step nearer home or a step away. So the slides needed are
 //! their Manhattan distance and twice the slides away, and the search goes by those: all
-//! arrangements
-//! that are reached without a slide away, depth first, then with one, then with two.
+//! arrangements that are reached without a slide away, depth first, then with one, then with two.
 //!
 //! # Cost
 //!
 //! Where the tiles do not block each other, the first path comes home. Where they do, the
 //! arrangements on shortest paths are few. When the states run out, what has been searched is
-//! proven
-//! all the same.
+//! proven all the same.
 
 use rustc_hash::FxHashSet;
 

@@ -3,13 +3,10 @@
 //! # Idea
 //!
 //! Forget all tiles but a few: they slide one step at a time, never two into one cell, and slides
-//! of
-//! other tiles cost nothing. The fewest slides that bring those few home are never above the slides
-//! they make in any solution. Of disjoint groups no slide is counted twice, so their sum is a
-//! bound.
-//! A tile by itself needs its Manhattan distance, so what matters of a group is its *extra*: what
-//! its
-//! tiles need beyond that because they block each other.
+//! of other tiles cost nothing. The fewest slides that bring those few home are never above the
+//! slides they make in any solution. Of disjoint groups no slide is counted twice, so their sum is
+//! a bound. A tile by itself needs its Manhattan distance, so what matters of a group is its
+//! *extra*: what its tiles need beyond that because they block each other.
 //!
 //! ```text
 //! bound = Manhattan + Σ extra of disjoint groups
@@ -28,14 +25,13 @@
 //!
 //! The extra of a group is found by search (`extra.rs`). Two tiles have an extra only if they are
 //! reversed in a line, so no other pairs are tried. The blank's cell does not matter here: it is
-//! one
-//! of the cells that cost nothing.
+//! one of the cells that cost nothing.
 //!
 //! # Cost
 //!
 //! The states searched are counted and limited, so that the largest board takes less than a tenth
-//! of
-//! a second. It is no heuristic for the nodes of a search, which would have to choose at each node.
+//! of a second. It is no heuristic for the nodes of a search, which would have to choose at each
+//! node.
 //!
 //! # Citation
 //!

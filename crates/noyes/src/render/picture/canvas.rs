@@ -16,22 +16,30 @@ const MOST_PIXELS: usize = 150_000_000;
 
 /// A picture in pixels.
 #[derive(Clone, Debug)]
-pub(super) struct Canvas {
-    pub(super) width: usize,
-    pub(super) height: usize,
+pub(in crate::render) struct Canvas {
+    pub(in crate::render) width: usize,
+    pub(in crate::render) height: usize,
     pub(super) pixels: Vec<Rgb>,
 }
 
 /// A rectangle: left, top, width, height.
-pub(super) type Area = (f64, f64, f64, f64);
+pub(in crate::render) type Area = (f64, f64, f64, f64);
 
 impl Canvas {
-    fn new(width: usize, height: usize, color: Rgb) -> Self {
-        Self {
+    /// An empty sheet; more than [`MOST_PIXELS`] are refused.
+    pub(in crate::render) fn new(
+        width: usize,
+        height: usize,
+        color: Rgb,
+    ) -> Result<Self, RenderError> {
+        if width.saturating_mul(height) > MOST_PIXELS {
+            return Err(RenderError::TooLarge { width, height });
+        }
+        Ok(Self {
             width,
             height,
             pixels: vec![color; width * height],
-        }
+        })
     }
 
     /// The columns and the rows of pixels that an area touches.
@@ -89,7 +97,7 @@ impl Canvas {
     }
 
     /// A rectangle with round corners.
-    pub(super) fn rounded(&mut self, area: Area, radius: f64, color: Rgb) {
+    pub(in crate::render) fn rounded(&mut self, area: Area, radius: f64, color: Rgb) {
         let (left, top, wide, high) = area;
         let (middle_x, middle_y) = (left + wide / 2.0, top + high / 2.0);
         self.cover(area, color, |x, y| {
@@ -119,20 +127,34 @@ impl Canvas {
                 .collect();
             // Never so thin that it fades.
             let half = (digits::STROKE * height).max(0.45);
-            let area = (
-                left - half - height * 0.1,
-                top - half - 1.0,
-                height * 0.74 + 2.0 * half,
-                height + 2.0 * half + 2.0,
-            );
-            let lines = strokes.iter().flat_map(|line| line.windows(2));
-            let far = self.to_nearest(area, half + 0.5, lines.map(|ends| (ends[0], ends[1])));
-            let (columns, rows) = self.within(area);
-            self.cover(area, color, |x, y| {
-                let (column, row) = (x as usize - columns.start, y as usize - rows.start);
-                far[row * columns.len() + column].sqrt() - half
-            });
+            self.strokes(&strokes, half, color);
         }
+    }
+
+    /// Lines of a thickness, with round ends; a line of one point twice is a dot.
+    pub(in crate::render) fn strokes(&mut self, strokes: &[Vec<Point>], half: f64, color: Rgb) {
+        let points = || strokes.iter().flatten();
+        let least = |of: fn(&Point) -> f64| points().map(of).fold(f64::INFINITY, f64::min);
+        let most = |of: fn(&Point) -> f64| points().map(of).fold(0.0, f64::max);
+        let (left, top) = (least(|p| p.0), least(|p| p.1));
+        let (wide, high) = (most(|p| p.0) - left, most(|p| p.1) - top);
+        if !(left.is_finite() && top.is_finite()) {
+            return;
+        }
+        let border = half + 1.0;
+        let area = (
+            left - border,
+            top - border,
+            wide + 2.0 * border,
+            high + 2.0 * border,
+        );
+        let lines = strokes.iter().flat_map(|line| line.windows(2));
+        let far = self.to_nearest(area, half + 0.5, lines.map(|ends| (ends[0], ends[1])));
+        let (columns, rows) = self.within(area);
+        self.cover(area, color, |x, y| {
+            let (column, row) = (x as usize - columns.start, y as usize - rows.start);
+            far[row * columns.len() + column].sqrt() - half
+        });
     }
 }
 
@@ -178,11 +200,8 @@ impl Picture<'_> {
     pub(super) fn canvas(&self, tiles: &[Tile], parts: usize) -> Result<Canvas, RenderError> {
         let (width, height) = self.extent();
         let (width, height) = (width.ceil() as usize, height.ceil() as usize);
-        if width.saturating_mul(height) > MOST_PIXELS {
-            return Err(RenderError::TooLarge { width, height });
-        }
         let ground = self.ground();
-        let mut canvas = Canvas::new(width, height, ground.sheet);
+        let mut canvas = Canvas::new(width, height, ground.sheet)?;
         let inset = self.margin() * 0.45;
         let tray = (
             inset,

@@ -1,7 +1,7 @@
 //! Digits as strokes: a few lines and arcs each, drawn at any height.
 
 /// A point, in units of the digit's height; y grows downwards.
-pub(super) type Point = (f64, f64);
+pub(in crate::render) type Point = (f64, f64);
 
 /// How wide a digit is, and how far the next one begins.
 pub(super) const WIDTH: f64 = 0.54;

@@ -4,12 +4,12 @@
 //! shows at a glance and a large board is a picture before it is numbers.
 
 mod animated;
-mod canvas;
+pub(super) mod canvas;
 mod clock;
 mod color;
-mod digits;
+pub(super) mod digits;
 mod gif;
-mod png;
+pub(super) mod png;
 mod strip;
 mod svg;
 
@@ -108,7 +108,8 @@ struct Slid {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture of a board on its way to a goal of the same size.
+    /// A picture of a board on its way to a goal of the same size, which gives the tiles their
+    /// colours. With a goal of another size the colours mean nothing.
     pub fn new(board: &'a Board, goal: &Board) -> Self {
         let size = board.size();
         let mut colors = vec![Rgb::default(); size.cells()];
@@ -131,7 +132,8 @@ impl<'a> Picture<'a> {
         Self { theme, ..self }
     }
 
-    /// The same with cells of another size, in pixels.
+    /// The same with cells of another size, in pixels: from 4 to 1000, what is outside is taken for
+    /// the nearer end.
     pub fn cell(self, cell: f64) -> Self {
         Self {
             cell: cell.clamp(4.0, 1000.0),

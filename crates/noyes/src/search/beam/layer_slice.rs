@@ -6,7 +6,7 @@ use super::arch;
 use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
 use super::net::LabelSlide;
-use super::score::{Link, Part};
+use super::score::{LayerPart, Link};
 use super::select::Cut;
 use crate::board::SlideTable;
 
@@ -49,7 +49,7 @@ impl<'a> LayerSlice<'a> {
         layer: &Layer,
         evaluation: &Evaluation,
         slide_table: &SlideTable,
-        part: &Part,
+        part: &LayerPart,
         cut: Cut,
         mut ties: usize,
     ) {

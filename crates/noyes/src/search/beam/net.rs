@@ -238,6 +238,13 @@ impl Net {
 }
 
 /// Why bytes are not a net.
+///
+/// ```
+/// use noyes::Engine;
+/// use noyes::search::NetError;
+///
+/// assert_eq!(Engine::new().add_net(b"NYNET0"), Err(NetError::NotANet));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetError {

@@ -39,7 +39,7 @@ use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
 use super::layer_slice::LayerSlice;
 use super::line_conflicts::LineConflicts;
-use super::score::{Link, Part, ScoreContext, Successor};
+use super::score::{LayerPart, Link, ScoreContext, Successor};
 use super::select::Histogram;
 use super::shard::{Shard, ZobristKeys};
 use crate::board::{Moves, Size, SlideTable};
@@ -75,7 +75,7 @@ pub struct Beam {
     slide_table: SlideTable,
     keys: ZobristKeys,
     shards: Vec<Shard>,
-    parts: Vec<Part>,
+    parts: Vec<LayerPart>,
     histogram: Histogram,
     layer: Layer,
     next: Layer,
@@ -149,7 +149,7 @@ impl Beam {
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.path_to(link)));
             }
-            let candidates = |part: &Part| part.candidates.len();
+            let candidates = |part: &LayerPart| part.candidates.len();
             let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
             self.select_and_build(threads, task.width);
@@ -173,7 +173,7 @@ impl Beam {
             };
             self.shards = (0..shards).map(|_| shard()).collect();
         }
-        self.parts.resize_with(parts, Part::default);
+        self.parts.resize_with(parts, LayerPart::default);
         for part in &mut self.parts {
             part.successors.resize_with(shards, Vec::new);
         }
@@ -206,7 +206,7 @@ impl Beam {
         let (shards, parts) = (self.shards.len(), self.parts.len());
         let (layer, slide_table, keys) = (&self.layer, &self.slide_table, &self.keys);
         let count = layer.len();
-        let fill = |number: usize, part: &mut Part| {
+        let fill = |number: usize, part: &mut LayerPart| {
             part.successors.iter_mut().for_each(Vec::clear);
             for parent in number * count / parts..(number + 1) * count / parts {
                 let header = &layer.headers[parent];
@@ -293,7 +293,7 @@ impl Beam {
             links: &mut links,
         };
         let (cells, units) = (layer.cells, layer.units);
-        let mut slices: Vec<(LayerSlice<'_>, &Part, usize)> = Vec::with_capacity(parts.len());
+        let mut slices: Vec<(LayerSlice<'_>, &LayerPart, usize)> = Vec::with_capacity(parts.len());
         for (part, &(count, ties)) in parts.iter().zip(&survivors) {
             let (slice, after) = rest.split(count, cells, units);
             slices.push((slice, part, ties));

@@ -47,7 +47,7 @@ impl Link {
 
 /// A stretch of a layer that one thread works on at a time: its successors, then its candidates.
 #[derive(Debug, Default)]
-pub(super) struct Part {
+pub(super) struct LayerPart {
     /// By shard of the hash.
     pub successors: Vec<Vec<Successor>>,
     pub candidates: Vec<Candidate>,

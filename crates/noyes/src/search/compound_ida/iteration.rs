@@ -13,8 +13,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::batch::NodeCounts;
-use super::frontier::Frontier;
+use super::astar_frontier::Frontier;
+use super::expand::NodeCounts;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::proof_state::ProofState;

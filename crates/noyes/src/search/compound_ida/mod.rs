@@ -7,10 +7,10 @@
 //! boards, and their maximum prunes a hundred times better than one of them. The price is a probe
 //! of each partition for each child. So probes must be cheap: indices are updated slide by slide,
 //! all memory is prefetched early and in bulk, and what a bit cannot change is not read before it
-//! must be (see `batch`).
+//! must be (see `expand`).
 //!
 //! The search is iterative deepening (see [`super::PatternSolver`]) below a frontier that A* has
-//! laid (see `frontier`). An iteration is a list of independent tasks below that frontier, which
+//! laid (see `astar_frontier`). An iteration is a list of independent tasks below that frontier, which
 //! threads or other machines run (see `proof_task`).
 //!
 //! # The files
@@ -21,13 +21,13 @@
 //! node             a board and what it takes to expand it
 //! pool             where nodes are stored
 //! probe            one probe of one table
-//! batch            the hot loop: some nodes expanded together
+//! expand           the hot loop: some nodes expanded together
 //! search_below     the search below some nodes, depth first, a batch at a time
 //! arch             the same, compiled for several instruction sets
 //! pruning          the duplicate-move automaton
 //! transpositions   the transposition table
-//! frontier         the first nodes, by A*
-//! open_list        the open and closed lists of that A*
+//! astar_frontier   the first nodes, by A*
+//! astar_lists      the open and closed lists of that A*
 //! signature        signatures of frontiers
 //! proof_task       tasks and results, as they travel
 //! task_search      the search of one task, with a budget
@@ -47,17 +47,18 @@
 //! Measurements and what was tried are in `bench/records/2026-11-notes-24-puzzle.md`.
 
 mod arch;
-mod batch;
-mod frontier;
+mod astar_frontier;
+mod astar_lists;
+mod expand;
 mod index_tables;
 mod iteration;
 mod node;
-mod open_list;
 mod options;
 mod pool;
 mod probe;
 mod probe_tables;
 mod proof;
+mod proof_driver;
 mod proof_frontier;
 mod proof_state;
 mod proof_task;
@@ -69,6 +70,7 @@ mod transpositions;
 
 pub use self::options::{BetweenIterations, Pause, ProofOptions};
 use self::probe_tables::ProbeTables;
+pub use self::proof_driver::{Assignment, DriverError, DriverOptions, DriverProgress, ProofDriver};
 pub use self::proof_frontier::ProofFrontier;
 pub use self::proof_state::ProofState;
 pub use self::proof_task::{ProofResult, ProofTask, Roots, Stub, TaskError};
@@ -118,14 +120,19 @@ impl CompoundSolver {
         ProbeTables::fit(compound)
     }
 
-    /// A solver with these tables, which must [`CompoundSolver::fit`] and whose size and blank home
-    /// must be canonical (see [`Symmetry::to_canonical`]).
+    /// A solver with these tables. Their size and blank home should be canonical (see
+    /// [`Symmetry::to_canonical`]): otherwise no board [`CompoundSolver::fits`].
+    ///
+    /// # Panics
+    ///
+    /// If the tables do not [`CompoundSolver::fit`].
     pub fn new(compound: Compound) -> Self {
         let automaton = Automaton::new(compound.size(), WORDS);
         Self::with_automaton(compound, &automaton)
     }
 
-    /// As [`CompoundSolver::new`], with an automaton of that size made before.
+    /// As [`CompoundSolver::new`], with an automaton made before. It must be of the tables' size: one
+    /// of another size may prune every shortest solution, and the bounds proven are wrong.
     pub fn with_automaton(compound: Compound, automaton: &Automaton) -> Self {
         Self {
             probe_tables: ProbeTables::new(compound),
@@ -150,7 +157,11 @@ impl CompoundSolver {
         (way.to(), way.cell(instance.blank_home())) == own
     }
 
-    /// The bound of the tables on a board that [`CompoundSolver::fits`].
+    /// The bound of the tables on a board.
+    ///
+    /// # Panics
+    ///
+    /// If the board is not one that [`CompoundSolver::fits`].
     pub fn bound(&self, instance: &Instance) -> u32 {
         let way = self.to_canonical(instance);
         self.compound().bound(&way.labels(instance.labels()))
@@ -162,12 +173,19 @@ impl CompoundSolver {
         Symmetry::to_canonical(instance.size(), instance.blank_home())
     }
 
-    /// Solves a board that [`CompoundSolver::fits`], on the guard's threads.
+    /// Solves a board on the guard's threads.
     ///
     /// The observer is told each bound proven; the finding's bound is the last of them, and equals
     /// the length of its moves unless the guard stopped the search or a known solution met the
     /// bound. Boards whose bound passes 192 moves end with [`crate::guard::Stop::Depth`]: a node
     /// holds no longer path.
+    ///
+    /// `between` is called before each iteration. The length that it gives must be that of a real
+    /// solution: the search ends as soon as no shorter one can exist.
+    ///
+    /// # Panics
+    ///
+    /// If the board is not one that [`CompoundSolver::fits`].
     pub fn solve(
         &self,
         instance: &Instance,

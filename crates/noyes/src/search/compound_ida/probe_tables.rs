@@ -21,7 +21,7 @@
 use super::index_tables::{CellSet, IndexTables, LowRanks, RegionMap, low_ranks};
 use crate::board::{Direction, Size};
 use crate::pattern::permutation::factorial;
-use crate::pattern::{Compound, Part, Table};
+use crate::pattern::{Compound, Projection, Table};
 
 /// The most cells of a board: a packed board has five bits for each cell.
 pub(super) const MOST_CELLS: usize = 25;
@@ -109,7 +109,7 @@ pub(super) struct SlideMasks {
 pub(super) struct ProbeTables {
     pub compound: Compound,
     /// The table and view of each projection.
-    pub projections: Vec<Part>,
+    pub projections: Vec<Projection>,
     /// By label.
     pub tables: [TileTables; 32],
     pub low_ranks: Box<LowRanks>,
@@ -150,7 +150,7 @@ impl ProbeTables {
         assert!(Self::fit(&compound));
         let size = compound.size();
         let low_ranks = low_ranks();
-        let mut projections: Vec<Part> = Vec::new();
+        let mut projections: Vec<Projection> = Vec::new();
         let mut sums_of: Vec<u128> = Vec::new();
         let mut sums = 0;
         for (sum, parts) in compound.sums().iter().enumerate() {

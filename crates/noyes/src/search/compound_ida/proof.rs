@@ -1,7 +1,7 @@
 //! A whole proof in one process: the frontier, then iteration after iteration.
 
 use super::CompoundSolver;
-use super::frontier::Frontier;
+use super::astar_frontier::Frontier;
 use super::iteration::{Iteration, IterationTable};
 use super::options::{BetweenIterations, Pause, ProofOptions};
 use super::proof_state::ProofState;

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 
 use super::CompoundSolver;
-use super::frontier::Frontier;
+use super::astar_frontier::Frontier;
 use super::iteration::{Iteration, IterationTable};
 use super::pool::Pool;
 use super::proof_state::ProofState;
@@ -115,6 +115,16 @@ impl ProofFrontier {
     }
 
     /// A task over some of the seeds.
+    ///
+    /// | Argument | Contract |
+    /// |---|---|
+    /// | `tier` | That of the solver's tables. It is only written down: a worker with other tables refuses the task by its signature. |
+    /// | `bound` | From [`ProofFrontier::bound`] to [`ProofFrontier::most_bound`], and of its parity. |
+    /// | `seeds` | Below [`ProofFrontier::len`]. An iteration needs each seed in one of its tasks: if one is missing, nothing is proven. |
+    /// | `budget` | Expanded nodes after which the task hands back a rest. |
+    /// | `full` | Whether to go on after a solution and without transpositions, so that counts add up. All tasks of an iteration should agree. |
+    ///
+    /// [`CompoundSolver::run_task`] refuses a task whose bound or seeds are out of range.
     pub fn task(
         &self,
         tier: Tier,
@@ -148,8 +158,12 @@ impl ProofFrontier {
 }
 
 impl CompoundSolver {
-    /// Lays the frontier of a board that [`CompoundSolver::fits`]: A* until `seeds` boards are
-    /// open.
+    /// Lays the frontier of a board: A* until `seeds` boards are open. Workers that share tasks must
+    /// lay it with the same `seeds`, which a task carries.
+    ///
+    /// # Panics
+    ///
+    /// If the board is not one that [`CompoundSolver::fits`].
     pub fn lay_frontier(
         &self,
         instance: &Instance,

@@ -4,8 +4,7 @@ use crate::board::Direction;
 use crate::prune::Automaton;
 
 /// The automaton, extended by four states for seeds: there the automaton starts afresh, and only
-/// the
-/// last slide must not be undone (see `frontier`).
+/// the last slide must not be undone (see `astar_frontier`).
 #[derive(Debug)]
 pub(super) struct Pruning {
     /// By state and direction; `u16::MAX` where the automaton prunes.

@@ -3,7 +3,7 @@
 //! The functions here are generic: `arch` compiles them once for each instruction set and picks one
 //! at run time.
 
-use super::batch::{BATCH, Batch, NodeCounts};
+use super::expand::{BATCH, Batch, NodeCounts};
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;

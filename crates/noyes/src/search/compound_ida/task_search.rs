@@ -19,8 +19,8 @@
 use std::num::NonZeroU64;
 
 use super::arch;
-use super::batch::NodeCounts;
-use super::frontier::Frontier;
+use super::astar_frontier::Frontier;
+use super::expand::NodeCounts;
 use super::node::Node;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;

@@ -2,7 +2,7 @@
 //! instruction sets against the scalar form.
 
 use super::arch;
-use super::batch::NodeCounts;
+use super::expand::NodeCounts;
 use super::node::Node;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;

@@ -75,7 +75,7 @@ pub(super) struct Sweeper {
 
 /// A planned sweep: the lines that it crosses after the first, its end in the last, and its profit.
 #[derive(Clone, Copy, Debug)]
-struct Course {
+struct Sweep {
     ahead: Direction,
     crossed: usize,
     end: usize,
@@ -155,9 +155,9 @@ impl Sweeper {
         let mut idle = 0;
         while price >= self.last_price {
             guard.check(&board.counts())?;
-            let course = self.plan(board, open, Direction::ALL[self.next_direction % 4], price);
+            let sweep = self.plan(board, open, Direction::ALL[self.next_direction % 4], price);
             self.next_direction += 1;
-            if course.profit <= UNIT {
+            if sweep.profit <= UNIT {
                 idle += 1;
                 if idle == 4 {
                     price -= price / 10 + 1;
@@ -166,7 +166,7 @@ impl Sweeper {
                 continue;
             }
             idle = 0;
-            for cell in self.path(board, course) {
+            for cell in self.path(board, sweep) {
                 let left = board.tiles.blank;
                 board.follow([cell]);
                 self.measure(board, left);
@@ -194,7 +194,7 @@ impl Sweeper {
         open: Rectangle,
         ahead: Direction,
         price: i64,
-    ) -> Course {
+    ) -> Sweep {
         let mut enter = std::mem::take(&mut self.enter);
         let mut best = std::mem::take(&mut self.best);
         let mut backs = std::mem::take(&mut self.backs);
@@ -215,7 +215,7 @@ impl Sweeper {
         enter[place - low] = place as i64;
         best.resize(width, NEVER);
         backs.resize(width, NEVER);
-        let mut course = Course {
+        let mut sweep = Sweep {
             ahead,
             crossed: 0,
             end: place,
@@ -249,10 +249,10 @@ impl Sweeper {
                 *start = (*best & PLACE) as u8;
                 most = greater(*best, most);
             }
-            if most >> PLACE_BITS > course.profit {
-                course.profit = most >> PLACE_BITS;
-                course.crossed = crossed;
-                course.end = best.iter().position(|&value| value == most).unwrap_or(0) + low;
+            if most >> PLACE_BITS > sweep.profit {
+                sweep.profit = most >> PLACE_BITS;
+                sweep.crossed = crossed;
+                sweep.end = best.iter().position(|&value| value == most).unwrap_or(0) + low;
             }
             if crossed < last {
                 let next = if onward { line + 1 } else { line - 1 };
@@ -266,21 +266,21 @@ impl Sweeper {
             }
         }
         (self.enter, self.best, self.backs, self.starts) = (enter, best, backs, starts);
-        course
+        sweep
     }
 
     /// The cells of the sweep just planned, in order, without the first.
-    fn path(&self, board: &PartialBoard, course: Course) -> Vec<usize> {
-        let (layout, line, place) = self.layout(board, course.ahead);
-        let cell = |crossed: usize, place: usize| match course.ahead {
+    fn path(&self, board: &PartialBoard, sweep: Sweep) -> Vec<usize> {
+        let (layout, line, place) = self.layout(board, sweep.ahead);
+        let cell = |crossed: usize, place: usize| match sweep.ahead {
             Direction::Down => (line + crossed) * layout.width + place,
             Direction::Up => (line - crossed) * layout.width + place,
             Direction::Right => place * board.tiles.size.cols() + line + crossed,
             Direction::Left => place * board.tiles.size.cols() + line - crossed,
         };
         let mut path = Vec::new();
-        let mut at = course.end;
-        for crossed in (0..=course.crossed).rev() {
+        let mut at = sweep.end;
+        for crossed in (0..=sweep.crossed).rev() {
             let start = usize::from(self.starts[crossed * layout.width + at]);
             while at != start {
                 path.push(cell(crossed, at));

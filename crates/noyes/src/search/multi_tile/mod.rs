@@ -32,24 +32,20 @@
 //! 15-puzzle    43 multi-tile moves     (Bruce Norskog)
 //! ```
 
+mod all_shortest;
+mod frontier;
+mod iteration;
 mod line_table;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
+use self::iteration::SharedIteration;
 use self::line_table::{COLOURS, LineTable};
 use super::{Counts, Event, Finding, Guard, Source, Stop};
-use crate::board::{Direction, Moves, Packed, Size};
+use crate::board::{Moves, Packed, Size};
 use crate::goal::Instance;
 use crate::pattern::Symmetry;
 use crate::store::TableStore;
-
-/// The breadth-first part ends at the first depth with at least this many boards.
-const SEEDS: usize = 4_000;
-/// Nodes between two checks of the guard.
-const CHECK_INTERVAL: u64 = 1 << 16;
 
 /// Solves boards of one size and blank home with the fewest multi-tile moves.
 ///
@@ -215,6 +211,30 @@ impl MultiTileSolver {
         child
     }
 
+    /// The board of a node after its next move, which takes the blank to the line `to`.
+    fn slid(&self, mut board: u64, node: &Node, to: usize) -> u64 {
+        let kind = usize::from(node.next);
+        let step = if kind == COLUMN_MOVES {
+            self.size.cols()
+        } else {
+            1
+        };
+        let [row, col] = node.blank.map(usize::from);
+        let mut blank = row * self.size.cols() + col;
+        let mut line = usize::from(node.blank[kind]);
+        while line != to {
+            let cell = if line < to {
+                blank + step
+            } else {
+                blank - step
+            };
+            board = board.swapped(blank, cell);
+            blank = cell;
+            line = if line < to { line + 1 } else { line - 1 };
+        }
+        board
+    }
+
     /// A lower bound on the moves of a kind that are still needed.
     #[inline]
     fn bound(&self, node: &Node, kind: usize) -> u32 {
@@ -232,8 +252,8 @@ impl MultiTileSolver {
             generated: 1,
             ..Counts::default()
         };
-        let seeds = self.seeds(labels, &mut counts);
-        let depth = seeds.first().map_or(0, |seed| seed.path.len()) as u32;
+        let frontier = self.frontier(labels, &mut counts);
+        let depth = frontier.first().map_or(0, |first| first.path.len()) as u32;
         let mut bound = 0;
         loop {
             let roots = [0, 1].map(|next| self.root(labels, next));
@@ -248,28 +268,19 @@ impl MultiTileSolver {
             if let Err(stop) = guard.tell(&raised).and_then(|()| guard.check(&counts)) {
                 return ended(None, bound, counts, Some(stop));
             }
-            let shared = SharedIteration {
-                solver: self,
-                labels,
-                guard,
-                over: AtomicBool::new(false),
-                generated: AtomicU64::new(counts.generated),
-                expanded: AtomicU64::new(counts.expanded),
-                end: Mutex::new((None, None)),
-            };
-            if bound <= depth || seeds.is_empty() {
+            let iteration = SharedIteration::new(self, labels, guard, counts);
+            if bound <= depth || frontier.is_empty() {
                 for root in roots {
-                    shared.search_below(root, &[], bound);
+                    iteration.search_below(root, &[], bound);
                 }
             } else {
-                guard.threads().run(seeds.len(), |number| {
-                    let seed = &seeds[number];
-                    shared.search_below(seed.node, &seed.path, bound - depth);
+                guard.threads().run(frontier.len(), |number| {
+                    let below = &frontier[number];
+                    iteration.search_below(below.node, &below.path, bound - depth);
                 });
             }
-            counts.generated = shared.generated.into_inner();
-            counts.expanded = shared.expanded.into_inner();
-            let (moves, stop) = shared.end.into_inner().unwrap_or_default();
+            let (moves, stop, all) = iteration.end();
+            counts = all;
             if moves.is_some() || stop.is_some() {
                 let stop = stop.filter(|_| moves.is_none());
                 return ended(moves, bound, counts, stop);
@@ -277,83 +288,6 @@ impl MultiTileSolver {
             bound += 1;
         }
     }
-
-    /// A seed after one move more.
-    fn grown(&self, seed: &Seed, to: usize) -> Seed {
-        let kind = usize::from(seed.node.next);
-        let step = if kind == COLUMN_MOVES {
-            self.size.cols()
-        } else {
-            1
-        };
-        let [row, col] = seed.node.blank.map(usize::from);
-        let mut blank = row * self.size.cols() + col;
-        let mut board = seed.board;
-        let mut line = usize::from(seed.node.blank[kind]);
-        while line != to {
-            let cell = if line < to {
-                blank + step
-            } else {
-                blank - step
-            };
-            board = board.swapped(blank, cell);
-            blank = cell;
-            line = if line < to { line + 1 } else { line - 1 };
-        }
-        let mut path = seed.path.clone();
-        path.push((seed.node.next, to as u8));
-        Seed {
-            node: self.moved(seed.node, to),
-            board,
-            path,
-        }
-    }
-
-    /// The boards of the first depth with at least [`SEEDS`] of them, each once for a kind of next
-    /// move; none if the breadth-first search exhausts a small board before.
-    fn seeds(&self, labels: &[u16], counts: &mut Counts) -> Vec<Seed> {
-        let root = |next| Seed {
-            node: self.root(labels, next),
-            board: u64::pack(labels),
-            path: Vec::new(),
-        };
-        let mut layer = vec![root(0), root(1)];
-        // Colours do not tell boards apart: the closed set holds whole arrangements.
-        let mut closed: FxHashSet<(u64, u8)> = layer
-            .iter()
-            .map(|seed| (seed.board, seed.node.next))
-            .collect();
-        while layer.len() < SEEDS {
-            let mut next = Vec::new();
-            for seed in &layer {
-                for to in 0..self.lines(usize::from(seed.node.next)) {
-                    if to == usize::from(seed.node.blank[usize::from(seed.node.next)]) {
-                        continue;
-                    }
-                    let child = self.grown(seed, to);
-                    counts.generated += 1;
-                    if closed.insert((child.board, child.node.next)) {
-                        next.push(child);
-                    }
-                }
-            }
-            counts.expanded += layer.len() as u64;
-            // The whole space is closed: the board is tiny, and searched from the root.
-            if next.is_empty() {
-                return Vec::new();
-            }
-            layer = next;
-        }
-        layer
-    }
-}
-
-/// A board to search below and the moves that led there: the kind of each, and the blank's new
-/// row or column.
-struct Seed {
-    node: Node,
-    board: u64,
-    path: Vec<(u8, u8)>,
 }
 
 fn ended(moves: Option<Moves>, bound: u32, counts: Counts, stop: Option<Stop>) -> Finding {
@@ -362,137 +296,5 @@ fn ended(moves: Option<Moves>, bound: u32, counts: Counts, stop: Option<Stop>) -
         lower_bound: bound,
         counts,
         stop,
-    }
-}
-
-/// What the threads of one iteration share.
-struct SharedIteration<'a> {
-    solver: &'a MultiTileSolver,
-    labels: &'a [u16],
-    guard: &'a Guard<'a>,
-    over: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    end: Mutex<(Option<Moves>, Option<Stop>)>,
-}
-
-impl SharedIteration<'_> {
-    /// Searches below a seed, unless the iteration is over.
-    fn search_below(&self, node: Node, path: &[(u8, u8)], left: u32) {
-        if self.over.load(Ordering::Relaxed) || !self.solver.may_reach(&node, left) {
-            return;
-        }
-        let mut search = DepthFirst {
-            shared: self,
-            path: path.to_vec(),
-            expanded: 0,
-            generated: 0,
-        };
-        let end = search.solve_within(node, left);
-        self.count(&mut search.expanded, &mut search.generated);
-        match end {
-            Ok(Some(moves)) => self.finish(Some(moves), None),
-            Err(stop) => self.finish(None, stop),
-            Ok(None) => {}
-        }
-    }
-
-    fn count(&self, expanded: &mut u64, generated: &mut u64) -> Counts {
-        let add = |total: &AtomicU64, more: &mut u64| {
-            total.fetch_add(*more, Ordering::Relaxed) + std::mem::take(more)
-        };
-        Counts {
-            expanded: add(&self.expanded, expanded),
-            generated: add(&self.generated, generated),
-            stored: 0,
-        }
-    }
-
-    fn finish(&self, moves: Option<Moves>, stop: Option<Stop>) {
-        self.over.store(true, Ordering::Relaxed);
-        if let Ok(mut end) = self.end.lock() {
-            end.0 = end.0.take().or(moves);
-            end.1 = end.1.or(stop);
-        }
-    }
-}
-
-/// The depth-first search of one thread below one seed.
-struct DepthFirst<'a> {
-    shared: &'a SharedIteration<'a>,
-    path: Vec<(u8, u8)>,
-    expanded: u64,
-    generated: u64,
-}
-
-impl DepthFirst<'_> {
-    /// A solution of exactly `left` more moves. An error without a stop means that another thread
-    /// has ended the iteration.
-    fn solve_within(&mut self, node: Node, left: u32) -> Result<Option<Moves>, Option<Stop>> {
-        if left == 0 {
-            return Ok(self.solution());
-        }
-        self.expanded += 1;
-        if self.expanded == CHECK_INTERVAL {
-            let counts = self.shared.count(&mut self.expanded, &mut self.generated);
-            if self.shared.over.load(Ordering::Relaxed) {
-                return Err(None);
-            }
-            self.shared.guard.check(&counts).map_err(Some)?;
-        }
-        let solver = self.shared.solver;
-        let kind = usize::from(node.next);
-        // The next move is of the other kind: of this kind, half of the rest is left, rounded down.
-        let most = (left - 1) / 2;
-        for to in 0..solver.lines(kind) {
-            if to == usize::from(node.blank[kind]) {
-                continue;
-            }
-            let child = solver.moved(node, to);
-            self.generated += 1;
-            if solver.bound(&child, kind) > most {
-                continue;
-            }
-            self.path.push((node.next, to as u8));
-            if let Some(moves) = self.solve_within(child, left - 1)? {
-                return Ok(Some(moves));
-            }
-            self.path.pop();
-        }
-        Ok(None)
-    }
-
-    /// The path as slides, if it really leads home: colours alone do not tell.
-    fn solution(&self) -> Option<Moves> {
-        let size = self.shared.solver.size;
-        let home = self.shared.solver.home;
-        let mut labels = self.shared.labels.to_vec();
-        let mut blank = labels
-            .iter()
-            .position(|&label| usize::from(label) == home)?;
-        let mut moves = Moves::new();
-        for &(kind, to) in &self.path {
-            let is_column_move = usize::from(kind) == COLUMN_MOVES;
-            loop {
-                let line = if is_column_move {
-                    size.row(blank)
-                } else {
-                    size.col(blank)
-                };
-                let direction = match (line.cmp(&usize::from(to)), is_column_move) {
-                    (std::cmp::Ordering::Equal, _) => break,
-                    (std::cmp::Ordering::Less, true) => Direction::Up,
-                    (std::cmp::Ordering::Greater, true) => Direction::Down,
-                    (std::cmp::Ordering::Less, false) => Direction::Left,
-                    (std::cmp::Ordering::Greater, false) => Direction::Right,
-                };
-                let cell = size.source_cell(blank, direction)?;
-                labels.swap(blank, cell);
-                blank = cell;
-                moves.push(direction);
-            }
-        }
-        let solved = labels.iter().copied().eq(0..labels.len() as u16);
-        solved.then_some(moves)
     }
 }

@@ -1,7 +1,7 @@
 //! What every part of the hot loop is given, and what it counts.
 
-use super::index_tables::IndexTables;
 use super::node::Node;
+use super::probe_tables::ProbeTables;
 use crate::prune::Automaton;
 
 /// The automaton, and for each of its states the slides that it allows, as a mask of directions.
@@ -35,7 +35,7 @@ impl Pruning {
 /// and do not check them again.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
-    pub tables: &'a IndexTables,
+    pub tables: &'a ProbeTables,
     pub pruning: &'a Pruning,
 }
 

@@ -14,19 +14,20 @@
 //! # The parts
 //!
 //! ```text
-//! iteration       iterative deepening, and the threads of one iteration
-//! frontier        the first slides, breadth first: the seeds that threads share
-//! search_below    the hot loop: batches of nodes, expanded in steps
-//! arch            the steps, in scalar and vector forms
-//! probe           one lookup in a pattern table
-//! batch, context  what the forms of the hot loop share
-//! node            a board reached by the search: one cache line
-//! open_list       the nodes to be expanded, best first
-//! index_tables    the small tables from which indices are computed: in the first two cache levels
-//! lehmer          permutations as digits
-//! root_distances  the distances of the board to be solved
-//! transpositions  which nodes the transposition table lets the search leave out
-//! reference       the same search without any of this, for tests and for large boards
+//! iterative_deepening     one iteration after another, and the threads of an iteration
+//! first_moves             all first slides of the shortest solutions
+//! breadth_first_frontier  the first slides: the nodes that threads share
+//! search_below            the hot loop: batches of nodes, expanded in steps
+//! arch                    the steps, in scalar and vector forms
+//! probe                   one lookup in a pattern table
+//! probe_tables            the small tables that the hot loop reads: in the first two cache levels
+//! child, context          what the forms of the hot loop share
+//! node                    a board reached by the search: one cache line
+//! open_list               the nodes to be expanded, best first
+//! lehmer                  permutations as digits
+//! root_distances          the distances of the board to be solved
+//! transpositions          which nodes the transposition table lets the search leave out
+//! reference               the same search without any of this, for tests and for large boards
 //! ```
 //!
 //! # What is pruned
@@ -43,22 +44,23 @@
 //! found may differ.
 
 mod arch;
-mod batch;
+mod breadth_first_frontier;
+mod child;
 mod context;
-mod frontier;
-mod index_tables;
-mod iteration;
+mod first_moves;
+mod iterative_deepening;
 mod lehmer;
 mod node;
 mod open_list;
 mod probe;
+mod probe_tables;
 mod reference;
 mod root_distances;
 mod search_below;
 mod transpositions;
 
-use self::index_tables::IndexTables;
-use self::iteration::BatchSolver;
+use self::iterative_deepening::BatchSolver;
+use self::probe_tables::ProbeTables;
 use crate::board::Size;
 use crate::goal::Instance;
 use crate::guard::{Finding, Guard};
@@ -98,16 +100,17 @@ enum Form {
 }
 
 impl PatternSolver {
-    /// A solver with these tables, whose size and blank home must be canonical
-    /// (see [`Symmetry::to_canonical`]).
+    /// A solver with these tables. Their size and blank home should be canonical (see
+    /// [`Symmetry::to_canonical`]): otherwise no board [`PatternSolver::fits`].
     pub fn new(additive: Additive) -> Self {
         let size = additive.size();
         Self::with_automaton(additive, Automaton::new(size, Self::word_length(size)))
     }
 
-    /// As [`PatternSolver::new`], with an automaton of that size made before.
+    /// As [`PatternSolver::new`], with an automaton made before. It must be of the tables' size: one
+    /// of another size may prune every shortest solution, and the bounds proven are wrong.
     pub fn with_automaton(additive: Additive, automaton: Automaton) -> Self {
-        let form = if IndexTables::fit(&additive) {
+        let form = if ProbeTables::fit(&additive) {
             Form::Batches(Box::new(BatchSolver::new(additive, automaton)))
         } else {
             Form::Reference(additive, automaton)
@@ -153,7 +156,8 @@ impl PatternSolver {
         (way.to(), way.cell(instance.blank_home())) == (additive.size(), additive.blank_home())
     }
 
-    /// The bound of the tables on a board that [`PatternSolver::fits`].
+    /// The bound of the tables on a board that [`PatternSolver::fits`]; for another board it means
+    /// nothing, or it panics.
     pub fn bound(&self, instance: &Instance) -> u32 {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         self.additive().bound(&way.labels(instance.labels()))
@@ -178,7 +182,11 @@ impl PatternSolver {
     }
 
     /// Solves many boards. Each board is solved on one thread, and the guard's threads share the
-    /// boards. The findings are in the order of the boards.
+    /// boards. The findings are in the order of the boards. The guard's limits hold for each board.
+    ///
+    /// # Panics
+    ///
+    /// If the tables do not fit one of the boards.
     pub fn solve_all(&self, instances: &[Instance], guard: &Guard<'_>) -> Vec<Finding> {
         let threads = guard.threads();
         let guard = guard.on(threads.at_most(1));

@@ -1,7 +1,7 @@
 //! A node of the search: one cache line.
 
-use super::index_tables::{DISTANCE_SHIFT, FIELD_BITS, IndexTables, MAX_PATTERNS};
 use super::lehmer::digits;
+use super::probe_tables::{DISTANCE_SHIFT, FIELD_BITS, MAX_PATTERNS, ProbeTables};
 use super::root_distances::root_distances;
 use crate::board::{Direction, Moves};
 use crate::prune::Automaton;
@@ -56,7 +56,7 @@ impl Node {
 
     /// The node of a labelled board, and the sum of distances in each view. Its slack and moves
     /// left are still to be set by [`Node::with_bound`].
-    pub fn root(tables: &IndexTables, labels: &[u16]) -> (Self, [u32; 2]) {
+    pub fn root(tables: &ProbeTables, labels: &[u16]) -> (Self, [u32; 2]) {
         let additive = &tables.additive;
         let home = additive.blank_home() as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);

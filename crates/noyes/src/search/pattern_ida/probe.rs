@@ -4,10 +4,10 @@
 //! rotates a window of it (see `lehmer`). The hot loop sorts the children by this, so that each
 //! kind has a straight path of its own: that is the parameter `ROTATES`.
 
-use super::batch::Child;
-use super::index_tables::{DISTANCE_SHIFT, FIELD_BITS, FIELD_MASK, FIELD_STARTS};
-use super::index_tables::{IndexTables, SlideView};
+use super::child::Child;
 use super::node::Node;
+use super::probe_tables::{DISTANCE_SHIFT, FIELD_BITS, FIELD_MASK, FIELD_STARTS};
+use super::probe_tables::{ProbeTables, SlideView};
 use crate::search::prefetch::prefetch;
 
 /// A probe of one child in one view: where its bit lies, and what changes in its field.
@@ -48,7 +48,7 @@ impl Probe {
     /// slide is legal on it.
     #[inline(always)]
     pub unsafe fn new<const ROTATES: bool>(
-        tables: &IndexTables,
+        tables: &ProbeTables,
         node: &Node,
         child: Child,
     ) -> Self {
@@ -142,7 +142,7 @@ impl NeighborState {
     /// state of this pattern, and the slide moves one of its tiles into a cell without one.
     #[inline(always)]
     pub unsafe fn new<const ROTATES: bool>(
-        tables: &IndexTables,
+        tables: &ProbeTables,
         slide: &SlideView,
         shift: usize,
         mask: u32,

@@ -41,14 +41,7 @@ pub(super) fn solve(
     labels: &[u16],
     guard: &Guard<'_>,
 ) -> Finding {
-    let home = additive.blank_home() as u16;
-    let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
-    let board_view = |view: &Symmetry| {
-        let labels = view.labels(labels);
-        let distances = additive.distances(&labels);
-        BoardView { labels, distances }
-    };
-    let views: Vec<BoardView> = additive.views().iter().map(board_view).collect();
+    let (views, blank) = board_views(additive, labels);
     let mut bound = views.iter().map(BoardView::sum).max().unwrap_or(0);
     let mut search = Search {
         additive,
@@ -80,6 +73,45 @@ pub(super) fn solve(
             }
         }
     }
+}
+
+/// Whether a labelled board has a solution of exactly `bound` moves; see
+/// [`super::PatternSolver::first_moves`].
+pub(super) fn has_solution(
+    additive: &Additive,
+    automaton: &Automaton,
+    labels: &[u16],
+    bound: u32,
+    counts: &mut Counts,
+    guard: &Guard<'_>,
+) -> Result<bool, Stop> {
+    let (views, blank) = board_views(additive, labels);
+    if views.iter().any(|view| view.sum() > bound) {
+        return Ok(false);
+    }
+    let mut search = Search {
+        additive,
+        automaton,
+        guard,
+        size: additive.size(),
+        counts: *counts,
+        path: Vec::new(),
+    };
+    let found = search.below(&views, blank, Automaton::START, bound);
+    *counts = search.counts;
+    found
+}
+
+/// A labelled board in every view, and the cell of its blank.
+fn board_views(additive: &Additive, labels: &[u16]) -> (Vec<BoardView>, usize) {
+    let home = additive.blank_home() as u16;
+    let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
+    let board_view = |view: &Symmetry| {
+        let labels = view.labels(labels);
+        let distances = additive.distances(&labels);
+        BoardView { labels, distances }
+    };
+    (additive.views().iter().map(board_view).collect(), blank)
 }
 
 impl Search<'_> {

@@ -8,9 +8,9 @@
 //! So the walks of all patterns in all views go side by side, and each prefetches a few candidates
 //! before any of them is read.
 
-use super::index_tables::{FIELD_BITS, IndexTables, MAX_CELLS, SlideView, slide_index};
 use super::lehmer::digits;
 use super::probe::NeighborState;
+use super::probe_tables::{FIELD_BITS, MAX_CELLS, ProbeTables, SlideView, slide_index};
 use crate::search::prefetch::prefetch;
 
 /// Candidates prefetched at once.
@@ -34,7 +34,7 @@ struct Walk {
 }
 
 /// The distance of each pattern, by view and pattern.
-pub(super) fn root_distances(tables: &IndexTables, labels: &[u16]) -> [[u32; 3]; 2] {
+pub(super) fn root_distances(tables: &ProbeTables, labels: &[u16]) -> [[u32; 3]; 2] {
     let additive = &tables.additive;
     let home = additive.blank_home() as u16;
     let mut walks = Vec::with_capacity(6);
@@ -87,7 +87,7 @@ impl Walk {
     }
 
     /// Lists all slides of pattern tiles into the blank's region.
-    fn list_slides(&mut self, tables: &IndexTables) {
+    fn list_slides(&mut self, tables: &ProbeTables) {
         let table = &tables.additive.tables()[self.shift / FIELD_BITS];
         let region = table.sets().masks(self.row).1;
         self.untried = 0;
@@ -100,7 +100,7 @@ impl Walk {
     }
 
     /// Chooses the next candidates and prefetches their bits.
-    fn prefetch_candidates(&mut self, tables: &IndexTables) {
+    fn prefetch_candidates(&mut self, tables: &ProbeTables) {
         self.count = 0;
         while self.count < CANDIDATES && self.untried != 0 {
             let bit = self.untried.trailing_zeros() as usize;
@@ -123,7 +123,7 @@ impl Walk {
     }
 
     /// Goes to a candidate that is nearer to the goal, if there is one.
-    fn step(&mut self, tables: &IndexTables) {
+    fn step(&mut self, tables: &ProbeTables) {
         let wanted = self.low.wrapping_sub(1) % 4;
         for (neighbor, slide) in &self.candidates[..self.count] {
             debug_assert!(tables.has_bytes(neighbor.byte.addr(), 1));

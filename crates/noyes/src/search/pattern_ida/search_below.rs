@@ -29,7 +29,7 @@
 //! What was tried and dropped: `bench/records/2026-11-notes-15-puzzle.md`.
 
 use super::arch::scalar::Expander;
-use super::batch::BATCH;
+use super::child::BATCH;
 use super::context::{Context, NodeCounts, SearchEnd};
 use super::node::Node;
 use super::open_list::OpenList;

@@ -32,8 +32,8 @@
 //! On boards of 80 moves the table saves 1 to 8 % of the nodes and costs more time than that. So
 //! the first four million nodes are searched without it.
 
-use super::index_tables::FIELD_BITS;
 use super::node::{MAX_LENGTH, Node};
+use super::probe_tables::FIELD_BITS;
 use crate::guard::Guard;
 use crate::search::prefetch::prefetch;
 use crate::search::transposition_table::TranspositionTable;

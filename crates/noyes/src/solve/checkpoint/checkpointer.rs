@@ -50,17 +50,12 @@ struct State {
 impl<'a> Checkpointer<'a> {
     pub(in crate::solve) fn new(session: &'a Session<'a>) -> Self {
         let (instance, plan) = (session.instance, session.plan);
-        let name = || {
-            let tiles = [instance.board().tiles(), instance.goal().tiles()].concat();
-            let bytes: Vec<u8> = tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
-            format!("proof-{:08x}.checkpoint", crc32fast::hash(&bytes))
-        };
         Self {
             session,
             is_resumed: plan.checkpoint.is_some() && plan.resume.is_some(),
             place: match &plan.checkpoint {
                 Some(path) => Place::File(path.clone()),
-                None => Place::Store(name()),
+                None => Place::Store(Checkpoint::name(instance)),
             },
             state: Mutex::new(State {
                 checkpoint: Checkpoint {
@@ -69,6 +64,7 @@ impl<'a> Checkpointer<'a> {
                     tier: Tier::Large,
                     count_full: plan.count_full,
                     best: session.best(),
+                    elapsed: Duration::ZERO,
                     state: ProofState::default(),
                 },
                 tried: None,
@@ -116,6 +112,9 @@ impl<'a> Checkpointer<'a> {
     }
 
     fn write(&self, state: &mut State) {
+        let earlier = self.session.plan.resume.as_ref();
+        let earlier = earlier.map_or(Duration::ZERO, |old| old.elapsed);
+        state.checkpoint.elapsed = earlier + self.session.elapsed();
         let written = match &self.place {
             #[cfg(feature = "files")]
             Place::File(path) => {
@@ -195,6 +194,7 @@ mod tests {
             tier: Tier::Small,
             count_full: false,
             best: None,
+            elapsed: Duration::ZERO,
             state: ProofState {
                 bound: 1,
                 ..ProofState::default()

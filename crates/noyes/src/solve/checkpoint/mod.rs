@@ -12,6 +12,7 @@ use std::io::Read;
 #[cfg(feature = "files")]
 use std::path::Path;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[cfg(feature = "files")]
 use serde_json::Value;
@@ -22,6 +23,7 @@ pub(super) use checkpointer::Checkpointer;
 use crate::board::{Board, Moves};
 #[cfg(feature = "files")]
 use crate::board::{Direction, Size};
+use crate::goal::Instance;
 use crate::pattern::Tier;
 #[cfg(feature = "files")]
 use crate::search::Counts;
@@ -48,8 +50,9 @@ const VERSION: u64 = 2;
 /// # let goal = Board::goal(Size::new(5, 5)?);
 /// # let state = ProofState { bound: 80, ..ProofState::default() };
 /// # let (board, tier) = (goal.clone(), Tier::Small);
+/// # let elapsed = std::time::Duration::from_secs(60);
 ///
-/// let checkpoint = Checkpoint { board, goal, tier, count_full: false, best: None, state };
+/// let checkpoint = Checkpoint { board, goal, tier, count_full: false, best: None, elapsed, state };
 /// let path = std::env::temp_dir().join(format!("noyes-checkpoint-{}", std::process::id()));
 /// checkpoint.write(&path)?;
 /// assert_eq!(Checkpoint::read(&path)?.state.bound, 80);
@@ -69,6 +72,8 @@ pub struct Checkpoint {
     pub count_full: bool,
     /// The solution in hand.
     pub best: Option<Moves>,
+    /// The time that went into it, all processes together.
+    pub elapsed: Duration,
     /// How far the proof had come.
     pub state: ProofState,
 }
@@ -107,6 +112,24 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
+    /// The name of the file that a proof of this board is kept in, where a folder has those of
+    /// several boards.
+    ///
+    /// ```
+    /// use noyes::solve::Checkpoint;
+    /// use noyes::{Board, Goal, Instance, Size};
+    ///
+    /// let goal = Board::goal(Size::new(5, 5)?);
+    /// let instance = Instance::new(&goal, &Goal::BlankLast)?;
+    /// assert!(Checkpoint::name(&instance).ends_with(".checkpoint"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name(instance: &Instance) -> String {
+        let tiles = [instance.board().tiles(), instance.goal().tiles()].concat();
+        let bytes: Vec<u8> = tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
+        format!("proof-{:08x}.checkpoint", crc32fast::hash(&bytes))
+    }
+
     /// Reads and checks a checkpoint.
     #[cfg(feature = "files")]
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
@@ -166,6 +189,8 @@ impl Checkpoint {
                 .find(|tier| Some(tier.name()) == value["tables"].as_str())?,
             count_full: value["count_full"].as_bool()?,
             best: moves("best"),
+            // Older ones have none.
+            elapsed: Duration::try_from_secs_f64(value["seconds"].as_f64().unwrap_or(0.0)).ok()?,
             state: ProofState {
                 bound: number("bound")?.try_into().ok()?,
                 done: done.map(|letter| letter == '1').collect(),
@@ -199,6 +224,7 @@ impl Checkpoint {
             "tables": self.tier.name(),
             "count_full": self.count_full,
             "best": letters(&self.best),
+            "seconds": self.elapsed.as_secs_f64(),
             "bound": state.bound,
             "done": done,
             "expanded": state.counts.expanded,
@@ -240,6 +266,7 @@ mod tests {
             tier: Tier::Small,
             count_full: true,
             best: Some([Direction::Left].into_iter().collect()),
+            elapsed: Duration::from_millis(1500),
             state: ProofState {
                 bound: 1,
                 done: vec![true, false],

@@ -12,7 +12,7 @@ use crate::goal::Instance;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
 use crate::search::beam::Beam;
-use crate::search::{Algorithm, MultiTileSolver, Weight};
+use crate::search::{Algorithm, CountAs, MultiTileSolver, Weight};
 use crate::solve::tables::{TableSet, needs_compound};
 use crate::solve::{HeuristicChoice, Request};
 
@@ -26,8 +26,7 @@ const FIRST_BEAMS: u64 = 2_000_000;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Boards of more cells are too much for beams that copy them, and get Euler beams. Smaller ones
-/// get
-/// none: at 10×10 an Euler beam of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
+/// get none: at 10×10 an Euler beam of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
 const MOST_BEAM_CELLS: usize = 100;
 /// The most cells of a board whose first Euler beam takes less than a second.
 const QUICK_EULER_CELLS: usize = 1000;
@@ -61,6 +60,16 @@ impl Plan {
             if !fits || !free {
                 return Err(PlanError::Multi);
             }
+        }
+        let can_choose = |algorithm: Algorithm| algorithm.duplicates().is_some();
+        if request.duplicates.is_some() && !request.algorithm.is_some_and(can_choose) {
+            return Err(PlanError::Duplicates);
+        }
+        if request.count_as != CountAs::Noyes
+            && (request.algorithm, request.heuristic)
+                != (Some(Algorithm::Ida), Some(HeuristicKind::Manhattan.into()))
+        {
+            return Err(PlanError::CountAs);
         }
         let limits = request.limits;
         let memory = limits.search_memory(|| inventory.available_memory());
@@ -101,14 +110,38 @@ impl Plan {
             threads,
             seed: request.seed,
             from: request.from.clone(),
+            count_distinct: request.count_distinct,
             count_full: request.count_full,
             checkpoint: request.checkpoint.clone(),
             resume: request.resume.clone(),
             wants_proof: match request.algorithm {
-                Some(algorithm) => request.optimal || algorithm.is_optimal(),
+                Some(algorithm) => {
+                    request.optimal || algorithm.is_optimal() && !algorithm.is_anytime()
+                }
                 None => request.optimal || is_small,
             },
         })
+    }
+}
+
+/// The computed heuristic of an algorithm, where none is asked for.
+fn usual_heuristic(algorithm: Algorithm, size: Size) -> HeuristicKind {
+    match algorithm {
+        Algorithm::Course => HeuristicKind::Manhattan,
+        _ => HeuristicKind::strongest(size),
+    }
+}
+
+/// The heuristic of a search without tables.
+pub(in crate::solve) fn heuristic_of(
+    request: &Request,
+    algorithm: Algorithm,
+    size: Size,
+) -> Result<HeuristicKind, PlanError> {
+    match request.heuristic {
+        Some(HeuristicChoice::Kind(kind)) => Ok(kind),
+        Some(HeuristicChoice::Pattern) => Err(PlanError::Pattern),
+        None => Ok(usual_heuristic(algorithm, size)),
     }
 }
 
@@ -136,12 +169,16 @@ impl Choice<'_> {
     }
 
     fn stage(&self, algorithm: Algorithm, weight: Weight) -> Stage {
-        let strongest = HeuristicKind::strongest(self.size());
+        let usual = usual_heuristic(algorithm, self.size());
         Stage {
             algorithm,
-            heuristic: self.computed().unwrap_or(strongest),
+            heuristic: self.computed().unwrap_or(usual),
             tables: None,
-            weight,
+            weight: weight.on(self.size()),
+            duplicates: algorithm
+                .duplicates()
+                .map(|own| self.request.duplicates.unwrap_or(own)),
+            count_as: self.request.count_as,
             metric: self.request.metric,
             nodes: None,
             fallback: false,

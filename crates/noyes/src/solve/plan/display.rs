@@ -47,6 +47,9 @@ impl fmt::Display for Stage {
         if self.algorithm.is_weighted() {
             write!(f, ", weight {}", self.weight)?;
         }
+        if let Some(duplicates) = self.duplicates {
+            write!(f, ", duplicates {duplicates}")?;
+        }
         if let Some(nodes) = self.nodes {
             write!(f, ", at most {nodes} nodes")?;
         }

@@ -78,7 +78,7 @@ impl Estimate {
                     inventory.build_bytes(&set)
                 };
                 Self {
-                    memory: Some(bytes + building),
+                    memory: Some(bytes.max(building)),
                     build: if is_there { None } else { seconds(build) },
                     search: match (set.kind(), tier.name()) {
                         (TableKind::Compound(_), _) => None,

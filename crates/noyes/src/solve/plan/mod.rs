@@ -15,7 +15,7 @@ mod tests;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) use choose::QUICK_NODES;
+pub(super) use choose::{QUICK_NODES, heuristic_of};
 pub use estimate::Estimate;
 pub(super) use inventory::Inventory;
 pub use table_choice::TableChoice;
@@ -25,7 +25,7 @@ use crate::board::{Metric, Moves, Size};
 use crate::guard::Source;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
-use crate::search::{Algorithm, MultiTileSolver, Weight};
+use crate::search::{Algorithm, CountAs, Duplicates, MultiTileSolver, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +39,10 @@ pub struct Stage {
     pub tables: Option<Tier>,
     /// Its weight, for those that are weighted.
     pub weight: Weight,
+    /// What it refuses, where that can be chosen.
+    pub duplicates: Option<Duplicates>,
+    /// How its nodes are counted.
+    pub count_as: CountAs,
     /// What counts as one move.
     pub metric: Metric,
     /// Nodes after which the next stage is the better bet.
@@ -58,13 +62,22 @@ impl Stage {
     pub fn source(&self) -> Source {
         match self.algorithm {
             Algorithm::Bfs => Source::Bfs,
-            Algorithm::AStar | Algorithm::Weighted => Source::AStar,
+            Algorithm::AStar | Algorithm::Weighted | Algorithm::Greedy | Algorithm::UniformCost => {
+                Source::AStar
+            }
             Algorithm::Ida if self.metric == Metric::Multi => Source::MultiTile,
             Algorithm::Ida if self.proof.is_some() => Source::CompoundIda,
             Algorithm::Ida if self.tables.is_some() => Source::PatternIda,
-            Algorithm::Ida | Algorithm::WeightedIda => Source::Ida,
+            Algorithm::Ida | Algorithm::WeightedIda | Algorithm::Iddfs => Source::Ida,
+            Algorithm::Course => Source::Course,
             Algorithm::Lockstep => Source::Lockstep,
             Algorithm::Bidirectional => Source::Bidirectional,
+            Algorithm::Rbfs => Source::Rbfs,
+            Algorithm::Sma => Source::Sma,
+            Algorithm::Mm => Source::Mm,
+            Algorithm::Nbs => Source::Nbs,
+            Algorithm::Hda => Source::Hda,
+            Algorithm::Ara => Source::Ara,
             Algorithm::Beam => Source::Beam,
             Algorithm::Construct => Source::Construct,
         }
@@ -162,6 +175,16 @@ pub enum PlanError {
         MultiTileSolver::MOST_CELLS
     )]
     Multi,
+    /// A rule for duplicates was asked for and the algorithm has its own.
+    #[error(
+        "only A* lets you choose what it refuses: use the algorithm astar or course, or leave out --duplicates"
+    )]
+    Duplicates,
+    /// Nodes were to be counted as in a paper that has another search.
+    #[error(
+        "Korf 1985 counted the nodes of IDA* with Manhattan distance: use the algorithm ida with the heuristic manhattan, or leave out --count-as"
+    )]
+    CountAs,
 }
 
 /// The stages of a solve and what they may spend together.
@@ -203,6 +226,8 @@ pub struct Plan {
     pub from: Option<Moves>,
     /// Whether the answer is incomplete without a proof.
     pub wants_proof: bool,
+    /// Whether the different boards among those that A* enqueues are counted.
+    pub count_distinct: bool,
     /// Whether the last iteration of a proof is finished.
     pub count_full: bool,
     /// Where a proof keeps how far it has come.

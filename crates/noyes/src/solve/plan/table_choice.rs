@@ -85,15 +85,13 @@ fn fits(set: &TableSet, memory: usize, inventory: &dyn Inventory) -> bool {
     if set.kind() != TableKind::Complete && set.patterns().is_empty() {
         return false;
     }
-    let is_compound = needs_compound(set.size());
     // Tables that are mapped already take no more memory, whatever the system counts as used.
     if inventory.is_open(set) {
         return true;
     }
-    if is_compound && inventory.is_there(set) {
-        return inventory.bytes(set) <= memory;
+    let tables = inventory.bytes(set);
+    if needs_compound(set.size()) && inventory.is_there(set) {
+        return tables <= memory;
     }
-    let building = inventory.build_bytes(set);
-    let all = if is_compound { inventory.bytes(set) } else { 0 };
-    building.max(all) <= memory
+    tables.max(inventory.build_bytes(set)) <= memory
 }

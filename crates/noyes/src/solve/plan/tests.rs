@@ -96,6 +96,7 @@ fn case(line: &str) -> Case<'_> {
         match name {
             "optimal" => request.optimal = true,
             "multi" => request.metric = Metric::Multi,
+            "korf1985" => request.count_as = CountAs::Korf1985,
             "time" => request.limits.time = Some(seconds()),
             "memory" => request.limits.memory = Some(megabytes()),
             "threads" => {
@@ -120,6 +121,11 @@ fn case(line: &str) -> Case<'_> {
                 let named = |algorithm: &Algorithm| algorithm.name() == value;
                 request.algorithm = Algorithm::ALL.into_iter().find(named);
                 assert!(request.algorithm.is_some(), "{line}");
+            }
+            "duplicates" => {
+                let named = |rule: &Duplicates| rule.name() == value;
+                request.duplicates = Duplicates::ALL.into_iter().find(named);
+                assert!(request.duplicates.is_some(), "{line}");
             }
             "heuristic" if value == "pattern" => {
                 request.heuristic = Some(HeuristicChoice::Pattern);
@@ -146,6 +152,9 @@ fn words(plan: &Plan) -> String {
         let mut words = stage.algorithm.name().to_owned();
         if stage.algorithm.uses_heuristic() {
             words += &format!(":{}", stage.tables.map_or(stage.guide().name(), Tier::name));
+        }
+        if let Some(duplicates) = stage.duplicates {
+            words += &format!(":{duplicates}");
         }
         if let Some(first) = stage.proof.and_then(|proof| proof.begin_with) {
             words += &format!(":after-{}", first.name());
@@ -191,6 +200,8 @@ fn plans_are_those_of_the_data_file() {
             }
             Err(PlanError::Pattern) => "error: pattern".to_owned(),
             Err(PlanError::Multi) => "error: multi".to_owned(),
+            Err(PlanError::Duplicates) => "error: duplicates".to_owned(),
+            Err(PlanError::CountAs) => "error: count-as".to_owned(),
         };
         if found != case.stages {
             wrong.push(format!("{line}\n    found: {found}"));

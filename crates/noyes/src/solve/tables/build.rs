@@ -104,8 +104,7 @@ impl Tables {
     }
 
     /// The automaton of a canonical size: from the store, or made and kept. That it cannot be kept
-    /// is
-    /// not worth a warning: making it takes some thirty milliseconds.
+    /// is not worth a warning: making it takes some thirty milliseconds.
     fn automaton(&self, size: Size, words: usize) -> Automaton {
         let make = || Automaton::new(size, words);
         if size.cells() <= MOST_UNKEPT_CELLS {

@@ -29,8 +29,10 @@ pub use set::{TableKind, TableSet, has_complete, needs_compound};
 #[cfg(feature = "threads")]
 use crate::guard::{Control, Observer};
 use crate::guard::{Event, Guard, Stop};
+use crate::pattern::table_format::OPENING;
 use crate::pattern::{
-    CellSetCache, Complete, Table, blob, build_bytes, concurrent_builds, has_tables, stored_bytes,
+    CellSetCache, Complete, Table, all_held_bytes, blob, build_peak, concurrent_builds, has_tables,
+    stored_bytes,
 };
 use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 use crate::store::TableStore;
@@ -89,7 +91,7 @@ impl Building {
     /// Files are opened and checked before anything is built.
     fn opening() -> Self {
         Self {
-            name: "opening tables".to_owned(),
+            name: OPENING.to_owned(),
             done: 0,
             total: 1,
         }
@@ -177,16 +179,9 @@ impl Tables {
         }
         let patterns = set.patterns();
         let threads = self.workers.all().count();
+        let memory = memory.saturating_sub(all_held_bytes(&patterns, &self.sets));
         let together = concurrent_builds(&patterns, &self.sets, memory, threads);
-        let mut needs: Vec<usize> = patterns
-            .iter()
-            .map(|pattern| build_bytes(pattern, &self.sets.of(pattern)))
-            .collect();
-        needs.sort_unstable_by(|one, other| other.cmp(one));
-        needs
-            .iter()
-            .take(together)
-            .fold(0, |all, need| all.saturating_add(*need))
+        build_peak(&patterns, &self.sets, together)
     }
 
     /// Bytes of the tables of a set.
@@ -205,14 +200,11 @@ impl Tables {
         }
     }
 
-    /// Bytes of memory that building the tables of a set takes, one after the other.
+    /// Bytes of memory that building the tables of a set takes at its peak, one after the other.
     pub(super) fn build_bytes(&self, set: &TableSet) -> usize {
         match set.kind() {
             TableKind::Complete => 3 * Complete::bytes(set.size()),
-            _ => {
-                let bytes = |pattern| build_bytes(pattern, &self.sets.of(pattern));
-                set.patterns().iter().map(bytes).max().unwrap_or(0)
-            }
+            _ => build_peak(&set.patterns(), &self.sets, 1),
         }
     }
 
@@ -308,6 +300,21 @@ impl Tables {
         };
         entry.finish(built, guard.memory_limit());
         stopped.map_or(Ok(()), |stop| Err(NoTables::Stopped(stop)))
+    }
+
+    /// Forgets the tables that are open. Who uses them keeps them; builds go on.
+    pub(super) fn release(&self) {
+        let entries: Vec<Arc<Entry>> = lock(&self.entries).values().cloned().collect();
+        for entry in entries {
+            let mut state = lock(&entry.state);
+            if matches!(*state, State::Ready(..)) {
+                let released = std::mem::take(&mut *state);
+                // Unmapping gigabytes takes a while.
+                drop(state);
+                drop(released);
+            }
+        }
+        self.sets.clear();
     }
 
     /// Ends all builds and waits for their threads.

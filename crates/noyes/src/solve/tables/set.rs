@@ -88,7 +88,12 @@ pub enum TableKind {
 }
 
 impl TableSet {
-    /// The tables of a tier for a size and goal cell of the blank.
+    /// The tables of a tier for a size and goal cell of the blank. Whether the catalogue has any is
+    /// told by [`TableSet::patterns`].
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not on the board.
     pub fn new(size: Size, blank_home: usize, tier: Tier) -> Self {
         let kind = if tier == Tier::Large && has_complete(size) {
             TableKind::Complete

@@ -4,7 +4,7 @@
 
 use super::super::evaluation::Evaluation;
 use super::super::net::LabelSlide;
-use super::super::score::{Part, ScoreContext};
+use super::super::score::{LayerPart, ScoreContext};
 use super::scalar;
 
 /// Whether the processor has what the functions below need.
@@ -13,7 +13,7 @@ pub(super) fn is_available() -> bool {
 }
 
 #[target_feature(enable = "avx2,bmi2")]
-pub(super) fn score(context: &ScoreContext<'_>, part: &mut Part) {
+pub(super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) {
     scalar::score(context, part);
 }
 

@@ -8,10 +8,10 @@ pub(super) mod scalar;
 
 use super::evaluation::Evaluation;
 use super::net::LabelSlide;
-use super::score::{Part, ScoreContext};
+use super::score::{LayerPart, ScoreContext};
 
 /// Scores the successors of a part: step 3 of a [run](super::run).
-pub(super) fn score(context: &ScoreContext<'_>, part: &mut Part) {
+pub(super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) {
     #[cfg(target_arch = "x86_64")]
     if avx2::is_available() {
         // SAFETY: the processor has AVX2 and BMI2.

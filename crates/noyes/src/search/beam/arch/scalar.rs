@@ -4,12 +4,12 @@
 
 use super::super::evaluation::Evaluation;
 use super::super::net::LabelSlide;
-use super::super::score::{Candidate, Part, ScoreContext};
+use super::super::score::{Candidate, LayerPart, ScoreContext};
 use crate::splitmix::split_mix;
 
 /// Scores the successors of a part.
 #[inline(always)]
-pub(in super::super) fn score(context: &ScoreContext<'_>, part: &mut Part) {
+pub(in super::super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) {
     let (evaluation, layer) = (context.evaluation, context.layer);
     part.candidates.clear();
     part.scores.clear();

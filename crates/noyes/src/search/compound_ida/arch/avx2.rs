@@ -2,7 +2,7 @@
 
 use std::arch::is_x86_feature_detected as has;
 
-use crate::search::compound_ida::batch::NodeCounts;
+use crate::search::compound_ida::expand::NodeCounts;
 use crate::search::compound_ida::pool::Pool;
 use crate::search::compound_ida::probe_tables::ProbeTables;
 use crate::search::compound_ida::pruning::Pruning;

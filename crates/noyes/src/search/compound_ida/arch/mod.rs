@@ -8,7 +8,7 @@
 pub(super) mod avx2;
 pub(super) mod scalar;
 
-use super::batch::NodeCounts;
+use super::expand::NodeCounts;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;

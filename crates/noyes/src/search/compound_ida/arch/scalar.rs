@@ -1,6 +1,6 @@
 //! The search below nodes with the target's baseline instructions.
 
-use crate::search::compound_ida::batch::NodeCounts;
+use crate::search::compound_ida::expand::NodeCounts;
 use crate::search::compound_ida::pool::Pool;
 use crate::search::compound_ida::probe_tables::ProbeTables;
 use crate::search::compound_ida::pruning::Pruning;

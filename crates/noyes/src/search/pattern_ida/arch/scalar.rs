@@ -1,11 +1,11 @@
 //! The steps of the hot loop, child by child, for every processor.
 
-use crate::search::pattern_ida::batch::{BATCH, Child, MAX_CHILDREN};
+use crate::search::pattern_ida::child::{BATCH, Child, MAX_CHILDREN};
 use crate::search::pattern_ida::context::{Context, NodeCounts, SearchEnd};
-use crate::search::pattern_ida::index_tables::IndexTables;
 use crate::search::pattern_ida::node::Node;
 use crate::search::pattern_ida::open_list::OpenList;
 use crate::search::pattern_ida::probe::{FieldChange, Probe};
+use crate::search::pattern_ida::probe_tables::ProbeTables;
 use crate::search::pattern_ida::search_below::search_batches;
 use crate::search::pattern_ida::transpositions::Transpositions;
 
@@ -83,7 +83,7 @@ impl ChildList {
     ///
     /// As [`Probe::new`], for each child.
     #[inline(always)]
-    unsafe fn probe<const ROTATES: bool>(&mut self, tables: &IndexTables, batch: &[Node; BATCH]) {
+    unsafe fn probe<const ROTATES: bool>(&mut self, tables: &ProbeTables, batch: &[Node; BATCH]) {
         let children = self.children[..self.count].iter();
         for (&child, probe) in children.zip(&mut self.probes) {
             // SAFETY: the caller's.

@@ -7,11 +7,11 @@ use crate::guard::{Guard, Silent};
 use crate::pattern::{Additive, Pattern, build_all};
 use crate::prune::Automaton;
 use crate::scramble::Scrambler;
-use crate::search::pattern_ida::batch::BATCH;
+use crate::search::pattern_ida::child::BATCH;
 use crate::search::pattern_ida::context::{Context, NodeCounts, Pruning, SearchEnd};
-use crate::search::pattern_ida::index_tables::IndexTables;
 use crate::search::pattern_ida::node::Node;
 use crate::search::pattern_ida::open_list::OpenList;
+use crate::search::pattern_ida::probe_tables::ProbeTables;
 use crate::search::pattern_ida::transpositions::Transpositions;
 
 /// A partition: rows, columns, the blank's home, and the goal cells of each pattern.
@@ -58,13 +58,13 @@ fn boards(size: Size, home: usize, count: usize) -> Vec<Vec<u16>> {
     (0..count).map(board).collect()
 }
 
-fn index_tables(size: Size, home: usize, homes: &[&[usize]]) -> IndexTables {
+fn index_tables(size: Size, home: usize, homes: &[&[usize]]) -> ProbeTables {
     let patterns = homes
         .iter()
         .map(|homes| Pattern::new(size, home, homes).unwrap());
     let built = build_all(&patterns.collect::<Vec<_>>(), &Guard::new(&Silent)).unwrap();
     let tables = built.into_iter().map(|built| built.table).collect();
-    IndexTables::new(Additive::new(tables).unwrap())
+    ProbeTables::new(Additive::new(tables).unwrap())
 }
 
 /// Expands the nodes below a board in both forms, layer by layer, and compares. Returns how many

@@ -5,9 +5,9 @@ use std::arch::x86_64::*;
 use super::probe::read;
 use super::vectors::{all_below, load, shuffle_bytes, splat};
 use super::{BLANK_SHIFT, Expander, LANES, LEFT_SHIFT, ROSE, STATE_SHIFT};
-use crate::search::pattern_ida::batch::{BATCH, Child};
-use crate::search::pattern_ida::index_tables::IndexTables;
+use crate::search::pattern_ida::child::{BATCH, Child};
 use crate::search::pattern_ida::node::Node;
+use crate::search::pattern_ida::probe_tables::ProbeTables;
 
 impl Expander {
     /// Adds the nodes of the children that have slack in the second view too, and returns one that
@@ -20,7 +20,7 @@ impl Expander {
     #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     pub(super) unsafe fn make_nodes(
         &mut self,
-        tables: &IndexTables,
+        tables: &ProbeTables,
         batch: &[Node; BATCH],
         nodes: &mut Vec<Node>,
     ) -> Option<Node> {

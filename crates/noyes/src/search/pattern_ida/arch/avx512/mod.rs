@@ -36,7 +36,7 @@ use std::mem::offset_of;
 use self::probe::{ProbeList, probe, read};
 pub use self::shuffle_tables::ShuffleTables;
 use self::vectors::{all_below, load, splat, store};
-use crate::search::pattern_ida::batch::{BATCH, Child, MAX_CHILDREN};
+use crate::search::pattern_ida::child::{BATCH, Child, MAX_CHILDREN};
 use crate::search::pattern_ida::context::{Context, NodeCounts, SearchEnd};
 use crate::search::pattern_ida::node::Node;
 use crate::search::pattern_ida::open_list::OpenList;

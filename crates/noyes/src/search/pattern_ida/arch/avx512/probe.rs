@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::vectors::{all_below, load, load_children, shuffle_bytes, splat, store};
 use super::{LANES, LIST, ROSE};
-use crate::search::pattern_ida::batch::{BATCH, Child};
-use crate::search::pattern_ida::index_tables::{DISTANCE_SHIFT, FIELD_MASK, FIELD_STARTS};
-use crate::search::pattern_ida::index_tables::{IndexTables, MAX_CELLS};
+use crate::search::pattern_ida::child::{BATCH, Child};
 use crate::search::pattern_ida::lehmer::FORWARD;
 use crate::search::pattern_ida::node::Node;
+use crate::search::pattern_ida::probe_tables::{DISTANCE_SHIFT, FIELD_MASK, FIELD_STARTS};
+use crate::search::pattern_ida::probe_tables::{MAX_CELLS, ProbeTables};
 use crate::search::prefetch::prefetch;
 
 /// Children of a batch, each probed in one view.
@@ -67,7 +67,7 @@ impl ProbeList {
 /// made for AVX-512. The slides are legal on them.
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 pub unsafe fn probe(
-    tables: &IndexTables,
+    tables: &ProbeTables,
     batch: &[Node; BATCH],
     list: &mut ProbeList,
     rotating: Range<usize>,
@@ -122,7 +122,7 @@ pub unsafe fn probe(
 #[inline]
 #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
 unsafe fn find_lines<const ROTATES: bool>(
-    tables: &IndexTables,
+    tables: &ProbeTables,
     batch: &[Node; BATCH],
     list: &mut ProbeList,
     from: usize,

@@ -1,13 +1,13 @@
 //! Small tables that fit into registers and are read by shuffles.
 
 use super::LANES;
-use crate::search::pattern_ida::index_tables::{FIELD_BITS, MAX_PATTERNS, SlideView, TableRef};
+use crate::search::pattern_ida::probe_tables::{FIELD_BITS, MAX_PATTERNS, SlideView, TableRef};
 
 /// See the module documentation. What a vector is compared with or shuffled from, one line or two.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct ShuffleTables {
-    /// By slide (see [`crate::search::pattern_ida::index_tables::slide_index`]): the tile's cell
+    /// By slide (see [`crate::search::pattern_ida::probe_tables::slide_index`]): the tile's cell
     /// and the blank's in the view, and the tile's in the first view.
     pub(super) tiles: [u8; 128],
     pub(super) blanks: [u8; 128],

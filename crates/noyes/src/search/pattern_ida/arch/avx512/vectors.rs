@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::{LANES, LIST};
-use crate::search::pattern_ida::batch::Child;
+use crate::search::pattern_ida::child::Child;
 
 /// A vector with the same value in every lane.
 #[inline]

@@ -21,9 +21,9 @@
 //! So f is that bound less twice the least slack. An iteration subtracts the difference.
 
 use super::arch;
-use super::batch::{BATCH, NodeCounts};
+use super::astar_lists::OpenClosed;
+use super::expand::{BATCH, NodeCounts};
 use super::node::{LONGEST, Node};
-use super::open_list::OpenList;
 use super::probe_tables::{MOST_CELLS, ProbeTables};
 use super::pruning::Pruning;
 use super::signature::Signature;
@@ -69,7 +69,7 @@ impl<const S: usize> Frontier<S> {
             base_bound: start + 2 * rises,
             sums: probe_tables.sums,
         };
-        let mut open = OpenList::new(start);
+        let mut open = OpenClosed::new(start);
         open.insert(root.with_bound(&sums, frontier.base_bound), &frontier);
         let mut batch = Vec::with_capacity(BATCH);
         let mut rounds = 0u32;

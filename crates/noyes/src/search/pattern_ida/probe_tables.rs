@@ -101,7 +101,7 @@ pub(super) struct TableRef {
 
 /// See the module documentation.
 #[derive(Debug)]
-pub(super) struct IndexTables {
+pub(super) struct ProbeTables {
     pub additive: Additive,
     /// The form of the hot loop that the processor runs.
     pub arch: Arch,
@@ -133,11 +133,11 @@ pub(super) struct IndexTables {
 
 // SAFETY: the pointers in `table_refs` and `shuffles` lead into the tables of `additive` and to
 // `_upper_starts`, which never change and live as long as this value.
-unsafe impl Send for IndexTables {}
+unsafe impl Send for ProbeTables {}
 // SAFETY: as above; nothing is written after construction.
-unsafe impl Sync for IndexTables {}
+unsafe impl Sync for ProbeTables {}
 
-impl IndexTables {
+impl ProbeTables {
     /// Whether pattern tables fit these forms. Those that do not are left to the reference search.
     pub fn fit(additive: &Additive) -> bool {
         let size = additive.size();
@@ -150,7 +150,7 @@ impl IndexTables {
                 .all(|table| table.pattern().tiles() <= MAX_TILES)
     }
 
-    /// Lays everything out. The tables must [`IndexTables::fit`].
+    /// Lays everything out. The tables must [`ProbeTables::fit`].
     pub fn new(additive: Additive) -> Self {
         assert!(Self::fit(&additive));
         let size = additive.size();
@@ -333,7 +333,7 @@ fn rotates(slide_views: &[SlideView]) -> [[u8; 4]; 2] {
     rotates
 }
 
-/// The index of a slide in [`IndexTables::slide_views`].
+/// The index of a slide in [`ProbeTables::slide_views`].
 pub(super) fn slide_index(blank: usize, direction: usize, view: usize) -> usize {
     8 * blank + 2 * direction + view
 }

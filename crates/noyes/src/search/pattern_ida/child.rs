@@ -10,7 +10,7 @@ pub(super) const MAX_CHILDREN: usize = 4 * BATCH;
 /// A child of a batch, and the view in which it is probed.
 ///
 /// ```text
-/// bits 0 … 6   the slide: its index in `IndexTables::slide_views`, whose lowest bit is the view
+/// bits 0 … 6   the slide: its index in `ProbeTables::slide_views`, whose lowest bit is the view
 /// bits 7 …     the parent's place in the batch
 /// ```
 #[derive(Clone, Copy)]

@@ -1,19 +1,19 @@
 //! Iterative deepening with the hot loop: one iteration after another, each on several threads.
 //!
 //! A small iteration runs on the calling thread. A large one is split at its frontier, and threads
-//! take a few seeds at a time until there are none.
+//! take a few of its nodes at a time until there are none.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::breadth_first_frontier::frontier;
 use super::context::{Context, NodeCounts, Pruning, SearchEnd};
-use super::frontier::seeds;
-use super::index_tables::IndexTables;
 use super::node::{MAX_LENGTH, Node};
 use super::open_list::OpenList;
+use super::probe_tables::ProbeTables;
 use super::reference;
 use super::transpositions::Transpositions;
-use crate::board::Moves;
+use crate::board::{Direction, Moves};
 use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::pattern::Additive;
 use crate::prune::Automaton;
@@ -22,15 +22,15 @@ use crate::prune::Automaton;
 const ALLOWANCE: u64 = 1 << 15;
 /// Iterations that are estimated to be smaller than this stay on one thread.
 const MIN_SHARED: u64 = 50_000;
-/// Seeds wanted for each thread.
-const SEEDS_PER_THREAD: usize = 400;
-/// Seeds that a thread takes at once.
-const SEEDS_AT_ONCE: usize = 4;
+/// Frontier nodes wanted for each thread.
+const FRONTIER_PER_THREAD: usize = 400;
+/// Frontier nodes that a thread takes at once.
+const NODES_AT_ONCE: usize = 4;
 
 /// The solver for tables that fit the hot loop.
 #[derive(Debug)]
 pub(super) struct BatchSolver {
-    tables: IndexTables,
+    tables: ProbeTables,
     pruning: Pruning,
     /// Open lists that are not in use, with their memory.
     open_lists: Mutex<Vec<OpenList>>,
@@ -39,10 +39,10 @@ pub(super) struct BatchSolver {
 }
 
 impl BatchSolver {
-    /// The tables must [`IndexTables::fit`].
+    /// The tables must [`ProbeTables::fit`].
     pub fn new(additive: Additive, automaton: Automaton) -> Self {
         Self {
-            tables: IndexTables::new(additive),
+            tables: ProbeTables::new(additive),
             pruning: Pruning::new(automaton),
             open_lists: Mutex::default(),
             transpositions_after: Transpositions::PAYS_AFTER,
@@ -129,12 +129,13 @@ impl BatchSolver {
                 let wanted = if threads == 1 {
                     1
                 } else {
-                    SEEDS_PER_THREAD * threads
+                    FRONTIER_PER_THREAD * threads
                 };
                 // SAFETY: the root comes from these tables and has the automaton's start state.
-                let seeds = unsafe { seeds(self.context(), root, needed, wanted, &mut counts) };
-                // SAFETY: the seeds are the root and its descendants.
-                let (found, stopped) = unsafe { iteration.run(&seeds, threads, &mut counts) };
+                let frontier =
+                    unsafe { frontier(self.context(), root, needed, wanted, &mut counts) };
+                // SAFETY: the nodes are the root and its descendants.
+                let (found, stopped) = unsafe { iteration.run(&frontier, threads, &mut counts) };
                 moves = found.map(|node| node.slides(bound));
                 stop = stopped.filter(|_| moves.is_none());
                 last_generated = counts.generated - generated_before;
@@ -148,6 +149,49 @@ impl BatchSolver {
                 };
             }
             bound += 2;
+        }
+    }
+}
+
+impl BatchSolver {
+    /// Whether a labelled board has a solution of exactly `bound` moves that does not begin with
+    /// the slide `not_first`. It is searched for on the calling thread.
+    pub fn has_solution(
+        &self,
+        labels: &[u16],
+        not_first: Direction,
+        bound: u32,
+        counts: &mut Counts,
+        guard: &Guard<'_>,
+    ) -> Result<bool, Stop> {
+        let (root, sums) = Node::root(&self.tables, labels);
+        if sums[0].max(sums[1]) > bound {
+            return Ok(false);
+        }
+        if bound == 0 {
+            return Ok(true);
+        }
+        if bound > MAX_LENGTH {
+            let (additive, automaton) = (self.additive(), self.automaton());
+            return reference::has_solution(additive, automaton, labels, bound, counts, guard);
+        }
+        let mut needed = self.tables.needed_first_slides(labels);
+        needed[not_first as usize] = false;
+        let iteration = Iteration {
+            solver: self,
+            guard,
+            transpositions: &OnceLock::new(),
+            bound,
+            generated_before: counts.generated,
+        };
+        let root = root.with_bound(sums, bound);
+        // SAFETY: the root comes from these tables and has the automaton's start state.
+        let frontier = unsafe { frontier(self.context(), root, needed, 1, counts) };
+        // SAFETY: the nodes are the root and its descendants.
+        match unsafe { iteration.run(&frontier, 1, counts) } {
+            (Some(_), _) => Ok(true),
+            (None, Some(stop)) => Err(stop),
+            (None, None) => Ok(false),
         }
     }
 }
@@ -177,36 +221,36 @@ impl Iteration<'_> {
         self.transpositions.get_or_init(new).as_ref()
     }
 
-    /// Searches everything below the seeds.
+    /// Searches everything below the frontier.
     ///
     /// # Safety
     ///
-    /// The seeds are reachable in the solver's context.
+    /// The nodes of the frontier are reachable in the solver's context.
     unsafe fn run(
         &self,
-        seeds: &[Node],
+        frontier: &[Node],
         threads: usize,
         counts: &mut Counts,
     ) -> (Option<Node>, Option<Stop>) {
-        if let Some(goal) = seeds.iter().find(|seed| seed.moves_left == 0) {
+        if let Some(goal) = frontier.iter().find(|node| node.moves_left == 0) {
             return (Some(*goal), None);
         }
         let shared = SharedProgress {
-            next_seed: AtomicUsize::new(0),
+            next_node: AtomicUsize::new(0),
             is_over: AtomicBool::new(false),
             expanded: AtomicU64::new(counts.expanded),
             generated: AtomicU64::new(counts.generated),
             end: Mutex::new((None, None)),
         };
-        let seeds_at_once = if threads == 1 {
-            seeds.len()
+        let at_once = if threads == 1 {
+            frontier.len()
         } else {
-            SEEDS_AT_ONCE
+            NODES_AT_ONCE
         };
         self.guard.threads().run(threads, |_| {
             let mut open = self.solver.take_open_list();
-            // SAFETY: the caller's seeds are reachable.
-            unsafe { self.search(seeds, seeds_at_once, &mut open, &shared) };
+            // SAFETY: the caller's frontier is reachable.
+            unsafe { self.search(frontier, at_once, &mut open, &shared) };
             self.solver.return_open_list(open);
         });
         *counts = shared.counts();
@@ -216,29 +260,36 @@ impl Iteration<'_> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes seeds, `seeds_at_once` of them at a time, and searches below them, until there are
-    /// none or a
-    /// thread has ended the iteration.
+    /// Takes nodes of the frontier, `at_once` at a time, and searches below them, until there are
+    /// none or a thread has ended the iteration.
     ///
     /// # Safety
     ///
-    /// The seeds are reachable in the solver's context, and the open list is empty.
+    /// The nodes of the frontier are reachable in the solver's context, and the open list is empty.
     unsafe fn search(
         &self,
-        seeds: &[Node],
-        seeds_at_once: usize,
+        frontier: &[Node],
+        at_once: usize,
         open: &mut OpenList,
         shared: &SharedProgress,
     ) {
         let context = self.solver.context();
+        let mut unchecked = 0;
         loop {
-            let start = shared.next_seed.fetch_add(seeds_at_once, Ordering::Relaxed);
-            if start >= seeds.len() {
+            let start = shared.next_node.fetch_add(at_once, Ordering::Relaxed);
+            if start >= frontier.len() {
                 return;
             }
-            let end = seeds.len().min(start + seeds_at_once);
-            for seed in seeds[start..end].iter().rev() {
-                open.push(seed);
+            // The searches below a few nodes may all be too small to pause.
+            if unchecked >= ALLOWANCE {
+                unchecked = 0;
+                if let Err(stop) = self.guard.check(&shared.counts()) {
+                    return shared.finish(None, Some(stop));
+                }
+            }
+            let end = frontier.len().min(start + at_once);
+            for node in frontier[start..end].iter().rev() {
+                open.push(node);
             }
             loop {
                 if shared.is_over.load(Ordering::Relaxed) {
@@ -246,16 +297,18 @@ impl Iteration<'_> {
                 }
                 let transpositions = self.transpositions(shared.generated.load(Ordering::Relaxed));
                 let mut counts = NodeCounts::default();
-                // SAFETY: the open list has only seeds and their descendants.
+                // SAFETY: the open list has only nodes of the frontier and their descendants.
                 let end = unsafe {
                     let arch = context.tables.arch;
                     arch.search_below(context, transpositions, open, ALLOWANCE, &mut counts)
                 };
                 shared.add(counts);
+                unchecked += counts.expanded;
                 match end {
                     SearchEnd::Exhausted => break,
                     SearchEnd::Found(node) => return shared.finish(Some(*node), None),
                     SearchEnd::Paused => {
+                        unchecked = 0;
                         if let Err(stop) = self.guard.check(&shared.counts()) {
                             return shared.finish(None, Some(stop));
                         }
@@ -268,7 +321,7 @@ impl Iteration<'_> {
 
 /// What the threads of an iteration share and change.
 struct SharedProgress {
-    next_seed: AtomicUsize,
+    next_node: AtomicUsize,
     is_over: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,

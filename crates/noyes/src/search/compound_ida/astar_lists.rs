@@ -5,13 +5,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::batch::BATCH;
-use super::frontier::Frontier;
+use super::astar_frontier::Frontier;
+use super::expand::BATCH;
 use super::node::Node;
 use super::pool::Pool;
 
 /// See the module documentation.
-pub(super) struct OpenList<const S: usize> {
+pub(super) struct OpenClosed<const S: usize> {
     pub pool: Pool<S>,
     /// Slots by (f − f of the start) / 2 and depth.
     buckets: Vec<Vec<Vec<u32>>>,
@@ -32,7 +32,7 @@ struct BestPath {
     slot: Option<u32>,
 }
 
-impl<const S: usize> OpenList<S> {
+impl<const S: usize> OpenClosed<S> {
     pub fn new(start: u32) -> Self {
         Self {
             pool: Pool::new(),

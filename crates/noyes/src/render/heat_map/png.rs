@@ -1,0 +1,109 @@
+//! A heat map as png, with two pixels a unit of the layout.
+
+use super::{CELL, HeatMap, LETTER, MARGIN, TITLE, fitted, offset};
+use crate::render::Theme;
+use crate::render::lettering::{PITCH, Run, width};
+use crate::render::picture::canvas::Canvas;
+use crate::render::picture::png::encode;
+use crate::render::picture::{RenderError, Rgb};
+
+/// Pixels a unit of the layout.
+const SCALE: f64 = 2.0;
+/// A column of the letters' grid, in units of the layout.
+const UNIT: f64 = LETTER / PITCH;
+/// The same for the title.
+const TITLE_UNIT: f64 = 1.9;
+/// The ink on a cell.
+const MARK: Rgb = Rgb(0x17, 0x20, 0x2a);
+
+/// The colours besides those of the classes.
+struct Ground {
+    sheet: Rgb,
+    ink: Rgb,
+    soft: Rgb,
+}
+
+fn ground(theme: Theme) -> Ground {
+    match theme {
+        Theme::Dark => Ground {
+            sheet: Rgb(0x14, 0x18, 0x1d),
+            ink: Rgb(0xe8, 0xec, 0xf0),
+            soft: Rgb(0xa9, 0xb4, 0xbf),
+        },
+        Theme::Light | Theme::Auto => Ground {
+            sheet: Rgb(0xff, 0xff, 0xff),
+            ink: Rgb(0x1f, 0x29, 0x33),
+            soft: Rgb(0x5b, 0x66, 0x72),
+        },
+    }
+}
+
+/// A canvas in units of the layout.
+struct Sheet {
+    canvas: Canvas,
+}
+
+impl Sheet {
+    fn text(&mut self, words: &str, x: f64, y: f64, run: Run, color: Rgb) {
+        let start = (x * SCALE, y * SCALE);
+        self.canvas.text(words, start, UNIT * SCALE, run, color);
+    }
+
+    /// A cell, with its mark if there is one.
+    fn cell(&mut self, color: Rgb, mark: Option<char>, x: f64, y: f64) {
+        let area = (x * SCALE, y * SCALE, CELL.0 * SCALE, CELL.1 * SCALE);
+        self.canvas.rounded(area, 3.0 * SCALE, color);
+        if let Some(mark) = mark {
+            let x = x + CELL.0 / 2.0 - 2.0 * UNIT;
+            let y = y + CELL.1 / 2.0 + 3.0 * UNIT;
+            self.text(&mark.to_string(), x, y, Run::Across, MARK);
+        }
+    }
+}
+
+impl HeatMap {
+    /// The table as a png file. It has one theme: `Auto` is light.
+    ///
+    /// Letters beyond those of European names are drawn as boxes; svg shows all of them.
+    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, RenderError> {
+        let layout = self.layout();
+        let ground = ground(theme);
+        let (wide, high) = (layout.width * SCALE, layout.height * SCALE);
+        let mut sheet = Sheet {
+            canvas: Canvas::new(wide as usize, high as usize, ground.sheet)?,
+        };
+        let title = (MARGIN * SCALE, TITLE * SCALE);
+        let unit = TITLE_UNIT * SCALE;
+        sheet
+            .canvas
+            .text(&self.title, title, unit, Run::Across, ground.ink);
+        for (number, row) in self.rows.iter().enumerate() {
+            let y = layout.top + offset(number, CELL.1) + CELL.1 / 2.0 + 3.0 * UNIT;
+            let name = fitted(&row.name);
+            let x = layout.left - 8.0 - width(&name, UNIT);
+            sheet.text(&name, x, y, Run::Across, ground.ink);
+            let right = layout.left + offset(self.columns.len(), CELL.0) + 6.0;
+            sheet.text(&row.note, right, y, Run::Across, ground.soft);
+        }
+        for (number, note) in self.column_notes.iter().enumerate() {
+            let middle = layout.left + offset(number, CELL.0) + CELL.0 / 2.0;
+            let x = middle - width(note, UNIT) / 2.0;
+            sheet.text(note, x, layout.notes, Run::Across, ground.soft);
+        }
+        for (number, name) in self.columns.iter().enumerate() {
+            let x = layout.left + offset(number, CELL.0) + CELL.0 / 2.0 + 3.0 * UNIT;
+            sheet.text(&fitted(name), x, layout.top - 8.0, Run::Upward, ground.ink);
+        }
+        for ((x, y), class) in self.cells() {
+            let of = &self.classes[class];
+            let mark = (class > 0).then_some(of.mark);
+            sheet.cell(of.color, mark, layout.left + x, layout.top + y);
+        }
+        for (class, &(x, y)) in self.classes.iter().zip(&layout.legend) {
+            sheet.cell(class.color, Some(class.mark), x, y - CELL.1 * 0.72);
+            let x = x + CELL.0 + LETTER;
+            sheet.text(&class.name, x, y, Run::Across, ground.soft);
+        }
+        encode(&sheet.canvas, sheet.canvas.height.max(1), |_| Ok(()))
+    }
+}

@@ -1,0 +1,455 @@
+//! The driver of a proof on many workers: which task is next, and what a result means.
+//!
+//! It does no input or output, starts no thread and reads no clock. A caller asks for tasks, runs
+//! them anywhere, and hands the results back; a process pool, a cluster and a simulation are such
+//! callers.
+//!
+//! # Policy
+//!
+//! | Case | What is done |
+//! |---|---|
+//! | an iteration is predicted to take one worker less than [`HOME_SECONDS`] | one task, which the caller runs itself |
+//! | others | ranges of seeds with equal predicted work, [`PARTS`] for each worker |
+//! | a part is larger than predicted | its budget ends it, and its rest is dealt into [`DEAL`] tasks |
+//! | several tasks wait | rests go first: they hold the most work |
+//! | a worker is lost | its task is given out again; of two results one is used |
+//! | a solution is found | the proof is over; with `full`, once the iteration is |
+//!
+//! A part's work predicts its work in the next iteration (the logarithms have a correlation of
+//! 0.99), so the parts of an iteration are cut by the counts of the one before.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+use std::ops::Range;
+
+use super::proof_task::{ProofResult, ProofTask, Roots, Stub};
+use crate::board::Moves;
+use crate::guard::Counts;
+
+/// Seconds of one worker below which an iteration is not worth being sent.
+pub const HOME_SECONDS: f64 = 5.0;
+/// Parts of an iteration for each worker.
+pub const PARTS: u64 = 20;
+/// Tasks that a rest is dealt into.
+const DEAL: usize = 8;
+/// The least and the most seconds of a task.
+const TASK_SECONDS: (f64, f64) = (0.5, 10.0);
+/// Nodes a second that a worker expands, before it is known.
+const USUAL_RATE: f64 = 3e6;
+/// How much larger an iteration is than the one before, before it is known.
+const USUAL_GROWTH: f64 = 8.0;
+
+/// What a driver decides by.
+///
+/// ```
+/// use noyes::search::DriverOptions;
+///
+/// let options = DriverOptions { workers: 16, ..DriverOptions::default() };
+/// assert_eq!(options.home_seconds, 5.0);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DriverOptions {
+    /// How many tasks run at once.
+    pub workers: u32,
+    /// Iterations predicted to take one worker fewer seconds are run by the caller.
+    pub home_seconds: f64,
+    /// Nodes that a task may expand; none lets the driver choose by predicted work.
+    pub budget: Option<NonZeroU64>,
+}
+
+impl Default for DriverOptions {
+    fn default() -> Self {
+        Self {
+            workers: 1,
+            home_seconds: HOME_SECONDS,
+            budget: None,
+        }
+    }
+}
+
+/// A task that is given out; see the example of [`ProofDriver`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Assignment {
+    /// Its number, for [`ProofDriver::done`].
+    pub id: u64,
+    /// The task.
+    pub task: ProofTask,
+    /// Whether it is so small that the caller should run it itself.
+    pub at_home: bool,
+}
+
+/// How far a proof has come; see [`ProofDriver::progress`].
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DriverProgress {
+    /// No solution is shorter than this.
+    pub bound: u32,
+    /// The share of the iteration's predicted work that is done, from 0 to 1.
+    pub share: f64,
+    /// Nodes that are predicted to be left in the iteration.
+    pub nodes_left: f64,
+    /// Nodes a second that a worker expands.
+    pub rate: f64,
+    /// Tasks given out and not back.
+    pub running: usize,
+    /// Tasks that wait.
+    pub waiting: usize,
+    /// Tasks that are done, in all iterations.
+    pub done: u64,
+}
+
+/// Some roots of the iteration that are not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Part {
+    roots: Roots,
+    /// The seeds that it was cut from, to which its work is credited.
+    origin: Range<u32>,
+}
+
+/// All that a driver knows: what it takes to go on in another process. With the feature `serde` it
+/// can be stored and sent.
+///
+/// ```
+/// use noyes::pattern::Tier;
+/// use noyes::search::{CompoundSolver, DriverOptions, ProofDriver};
+/// # use noyes::guard::{Guard, Silent};
+/// # use noyes::pattern::{Compound, Pattern, build_all};
+/// # use noyes::{Board, Goal, Instance, Size};
+/// # let size = Size::new(3, 3)?;
+/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+/// # let guard = Guard::new(&Silent);
+/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
+/// # let tables = built.into_iter().map(|built| built.table).collect();
+/// # let compound = Compound::new(tables, &partitions)?;
+/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
+/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
+/// # let solver = CompoundSolver::new(compound);
+/// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+/// let whole = frontier.task(Tier::Small, frontier.bound(), 0..frontier.len(), None, true);
+/// let (most, laid) = (frontier.most_bound(), frontier.counts());
+/// let mut driver = ProofDriver::new(whole, most, laid, None, DriverOptions::default());
+/// while let Some(assignment) = driver.next_task() {
+///     let result = solver.run_task(&frontier, &assignment.task, &guard)?;
+///     driver.done(assignment.id, result, None)?;
+/// }
+/// assert!(driver.is_over());
+/// assert_eq!((driver.bound(), driver.solution().map(|moves| moves.len())), (14, Some(14)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ProofDriver {
+    /// A task over all seeds, whose bound is that of the iteration.
+    whole: ProofTask,
+    most_bound: u32,
+    options: DriverOptions,
+    counts: Counts,
+    /// Nodes that each seed took in the iteration before, and takes in this one.
+    before: Vec<f64>,
+    now: Vec<f64>,
+    growth: f64,
+    /// Nodes that the iteration is predicted to take, and has taken.
+    predicted: f64,
+    taken: f64,
+    rate: f64,
+    /// Parts that wait; the last is given out first.
+    waiting: Vec<Part>,
+    running: BTreeMap<u64, Part>,
+    next_id: u64,
+    tasks_done: u64,
+    at_home: bool,
+    solution: Option<Moves>,
+    /// The length of a solution that is known from elsewhere.
+    known: Option<u32>,
+    is_over: bool,
+}
+
+/// Why a proof cannot go on, or a state not be resumed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DriverError {
+    /// The bound has passed the longest solution that the search can hold.
+    #[error("the bound passed the longest solution that this proof can hold")]
+    Depth,
+    /// The state is that of another frontier.
+    #[error(
+        "the state is of another board, other tables or another version of noyes: start the proof \
+         from the beginning"
+    )]
+    OtherFrontier,
+}
+
+impl ProofDriver {
+    /// A driver of a proof.
+    ///
+    /// | Argument | Contract |
+    /// |---|---|
+    /// | `whole` | A task over all seeds of a frontier with its first bound: [`ProofFrontier::task`](super::ProofFrontier::task). |
+    /// | `most_bound` | That of the frontier. |
+    /// | `counts` | The work that laid the frontier. |
+    /// | `known` | The length of a solution in hand: once it is proven minimal the proof is over. With `full` it is not asked. |
+    pub fn new(
+        whole: ProofTask,
+        most_bound: u32,
+        counts: Counts,
+        known: Option<u32>,
+        options: DriverOptions,
+    ) -> Self {
+        let seeds = match &whole.roots {
+            Roots::Seeds(seeds) => seeds.end as usize,
+            Roots::Stubs(_) => 0,
+        };
+        let known = known.filter(|_| !whole.full);
+        let mut driver = Self {
+            most_bound,
+            counts,
+            before: Vec::new(),
+            now: vec![0.0; seeds],
+            growth: USUAL_GROWTH,
+            predicted: 0.0,
+            taken: 0.0,
+            rate: USUAL_RATE,
+            waiting: Vec::new(),
+            running: BTreeMap::new(),
+            next_id: 0,
+            tasks_done: 0,
+            at_home: true,
+            solution: None,
+            is_over: known.is_some_and(|known| known <= whole.bound),
+            known,
+            options,
+            whole,
+        };
+        driver.cut();
+        driver
+    }
+
+    /// The next task, if there is one to give out now. There may be others once results are back.
+    pub fn next_task(&mut self) -> Option<Assignment> {
+        if self.is_over {
+            return None;
+        }
+        let part = self.waiting.pop()?;
+        let id = self.next_id;
+        self.next_id += 1;
+        let task = ProofTask {
+            roots: part.roots.clone(),
+            budget: self.budget(),
+            ..self.whole.clone()
+        };
+        self.running.insert(id, part);
+        Some(Assignment {
+            id,
+            task,
+            at_home: self.at_home,
+        })
+    }
+
+    /// Takes the result of a task, and the seconds that it took, if they are known. The result of
+    /// a task that is not out, such as the second of two, is ignored.
+    pub fn done(
+        &mut self,
+        id: u64,
+        result: ProofResult,
+        seconds: Option<f64>,
+    ) -> Result<(), DriverError> {
+        let Some(part) = self.running.remove(&id) else {
+            return Ok(());
+        };
+        if self.is_over {
+            return Ok(());
+        }
+        self.tasks_done += 1;
+        self.counts = self.counts.plus(result.counts);
+        let expanded = result.counts.expanded as f64;
+        let credited = &mut self.now[part.origin.start as usize..part.origin.end as usize];
+        let each = expanded / credited.len().max(1) as f64;
+        self.taken += expanded;
+        credited.iter_mut().for_each(|nodes| *nodes += each);
+        if let Some(seconds) = seconds.filter(|&seconds| seconds > 0.05) {
+            self.rate += (expanded / seconds - self.rate) * 0.2;
+        }
+        if result.solution.is_some() && self.solution.is_none() {
+            self.solution = result.solution;
+            self.is_over = !self.whole.full;
+        }
+        for roots in result.rest {
+            self.deal(roots, &part.origin);
+        }
+        if self.waiting.is_empty() && self.running.is_empty() {
+            self.end_iteration()?;
+        }
+        Ok(())
+    }
+
+    /// Gives a task out again whose worker is lost.
+    pub fn lost(&mut self, id: u64) {
+        if let Some(part) = self.running.remove(&id) {
+            self.waiting.push(part);
+        }
+    }
+
+    /// Whether the minimum is proven.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// No solution is shorter than this.
+    pub fn bound(&self) -> u32 {
+        self.whole.bound
+    }
+
+    /// The solution, if a task has found it. There is none where the known one is minimal.
+    pub fn solution(&self) -> Option<&Moves> {
+        self.solution.as_ref()
+    }
+
+    /// The work of the frontier and of all tasks that are done.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// How far the proof has come.
+    pub fn progress(&self) -> DriverProgress {
+        let (predicted, done) = (self.predicted, self.taken);
+        let is_last_part = self.waiting.is_empty() && self.running.is_empty();
+        let most = if is_last_part { 1.0 } else { 0.99 };
+        DriverProgress {
+            bound: self.bound(),
+            share: if predicted > 0.0 {
+                (done / predicted).min(most)
+            } else {
+                0.0
+            },
+            nodes_left: (predicted - done).max(0.0),
+            rate: self.rate,
+            running: self.running.len(),
+            waiting: self.waiting.len(),
+            done: self.tasks_done,
+        }
+    }
+
+    /// The driver as it would go on in another process: tasks that are out count as lost.
+    #[must_use]
+    pub fn state(&self) -> Self {
+        let mut state = self.clone();
+        let running = std::mem::take(&mut state.running);
+        state.waiting.extend(running.into_values());
+        state
+    }
+
+    /// The same driver below a frontier that was laid again, with other options.
+    ///
+    /// `whole` is a task over all seeds of that frontier.
+    pub fn resumed(self, whole: &ProofTask, options: DriverOptions) -> Result<Self, DriverError> {
+        let is_same = (&self.whole.board, &self.whole.goal, self.whole.tier)
+            == (&whole.board, &whole.goal, whole.tier)
+            && (self.whole.signature, self.whole.full) == (whole.signature, whole.full)
+            && self.whole.roots == whole.roots;
+        match is_same {
+            true => Ok(Self {
+                options,
+                ..self.state()
+            }),
+            false => Err(DriverError::OtherFrontier),
+        }
+    }
+
+    /// Nodes that a task may expand: none at home, where nothing is shared.
+    fn budget(&self) -> Option<NonZeroU64> {
+        if self.at_home {
+            return None;
+        }
+        let share = self.predicted / (PARTS * u64::from(self.options.workers.max(1))) as f64;
+        let (least, most) = TASK_SECONDS;
+        let chosen = share.clamp(least * self.rate, most * self.rate) as u64;
+        self.options.budget.or(NonZeroU64::new(chosen.max(1)))
+    }
+
+    /// Cuts the iteration into parts of equal predicted work.
+    fn cut(&mut self) {
+        let seeds = self.now.len() as u32;
+        let workers = u64::from(self.options.workers.max(1));
+        self.predicted = self.before.iter().sum::<f64>() * self.growth;
+        self.taken = 0.0;
+        let seconds = self.predicted / self.rate;
+        self.at_home = self.before.is_empty() && self.options.home_seconds > 0.0
+            || seconds < self.options.home_seconds;
+        let mut ranges: Vec<Range<u32>> = Vec::new();
+        if self.at_home {
+            ranges.push(0..seeds);
+        } else {
+            // A seed without nodes so far still takes one.
+            let work = |seed: usize| self.before.get(seed).map_or(1.0, |nodes| nodes + 1.0);
+            let total: f64 = (0..self.now.len()).map(work).sum();
+            let each = total / (PARTS * workers) as f64;
+            let (mut start, mut sum) = (0, 0.0);
+            for seed in 0..seeds {
+                sum += work(seed as usize);
+                if sum >= each || seed + 1 == seeds {
+                    ranges.push(start..seed + 1);
+                    (start, sum) = (seed + 1, 0.0);
+                }
+            }
+        }
+        let part = |range: Range<u32>| Part {
+            roots: Roots::Seeds(range.clone()),
+            origin: range,
+        };
+        self.waiting = ranges.into_iter().rev().map(part).collect();
+    }
+
+    /// Deals a rest into several parts, which are given out before all others.
+    fn deal(&mut self, roots: Roots, origin: &Range<u32>) {
+        let part = |roots: Roots| Part {
+            roots,
+            origin: origin.clone(),
+        };
+        match roots {
+            Roots::Seeds(seeds) => {
+                let half = seeds.start + (seeds.end - seeds.start).div_ceil(2);
+                let halves = [half..seeds.end, seeds.start..half];
+                let halves = halves.into_iter().filter(|half| !half.is_empty());
+                self.waiting
+                    .extend(halves.map(|half| part(Roots::Seeds(half))));
+            }
+            Roots::Stubs(stubs) => {
+                let mut hands: Vec<Vec<Stub>> = vec![Vec::new(); DEAL];
+                for (number, stub) in stubs.into_iter().enumerate() {
+                    hands[number % DEAL].push(stub);
+                }
+                let hands = hands.into_iter().filter(|hand| !hand.is_empty()).rev();
+                self.waiting
+                    .extend(hands.map(|hand| part(Roots::Stubs(hand))));
+            }
+        }
+    }
+
+    /// All parts are done: either there is a solution, or the next bound is proven.
+    fn end_iteration(&mut self) -> Result<(), DriverError> {
+        if self.solution.is_some() {
+            self.is_over = true;
+            return Ok(());
+        }
+        let (last, total) = (
+            self.before.iter().sum::<f64>(),
+            self.now.iter().sum::<f64>(),
+        );
+        if last > 1000.0 && total > last {
+            self.growth = (total / last).clamp(2.0, 20.0);
+        }
+        self.whole.bound += 2;
+        self.is_over = self.known.is_some_and(|known| known <= self.whole.bound);
+        if !self.is_over && self.whole.bound > self.most_bound {
+            return Err(DriverError::Depth);
+        }
+        let fresh = vec![0.0; self.now.len()];
+        self.before = std::mem::replace(&mut self.now, fresh);
+        self.cut();
+        Ok(())
+    }
+}

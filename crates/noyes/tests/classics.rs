@@ -1,0 +1,172 @@
+//! The classic algorithms by name, against the true distance of the boards of the 8-puzzle.
+//!
+//! Every algorithm that claims the minimum is held to it on all boards near the goal and on a
+//! sample of the others; the tests that are ignored hold it to all 181,440 boards
+//! (`cargo test -p noyes --test classics -- --ignored`).
+
+mod truth;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use noyes::board::{Board, Size};
+use noyes::heuristic::HeuristicKind;
+use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search};
+use noyes::verify::verify;
+use noyes::workers::Workers;
+use noyes::{Goal, Instance};
+use truth::distances;
+
+static DISTANCES: LazyLock<HashMap<Board, u32>> = LazyLock::new(|| {
+    let size = Size::new(3, 3).unwrap();
+    distances(&Goal::BlankLast.board(size).unwrap())
+});
+
+/// All boards up to a distance, and every `step`-th of the others.
+fn boards(depth: u32, step: usize) -> Vec<(&'static Board, u32)> {
+    let all = DISTANCES.iter().map(|(board, &distance)| (board, distance));
+    let (mut near, mut far): (Vec<_>, Vec<_>) = all.partition(|&(_, distance)| distance <= depth);
+    far.sort_by_key(|(board, _)| board.tiles());
+    near.extend(far.into_iter().step_by(step));
+    near
+}
+
+fn run(board: &Board, algorithm: Algorithm, kind: HeuristicKind, guard: &Guard<'_>) -> Finding {
+    let instance = Instance::new(board, &Goal::BlankLast).unwrap();
+    let found = search(&instance, algorithm, kind, Weight::CLASSIC, guard).unwrap();
+    let moves = found.moves.as_ref().expect("every board can be solved");
+    assert_eq!(verify(board, instance.goal(), moves), Ok(()));
+    assert_eq!(found.stop, None);
+    found
+}
+
+/// The minimum, and the bound that proves it.
+fn check(algorithm: Algorithm, kind: HeuristicKind, boards: &[(&Board, u32)]) {
+    assert!(algorithm.is_optimal());
+    // Two threads, so that boards go from shard to shard.
+    let workers = Workers::new(2);
+    let guard = Guard::new(&Silent).on(workers.all());
+    for &(board, distance) in boards {
+        let found = run(board, algorithm, kind, &guard);
+        let length = found.moves.map(|moves| moves.len() as u32);
+        assert_eq!(length, Some(distance), "{algorithm} {kind} {board:?}");
+        assert_eq!(found.lower_bound, distance, "{algorithm} {kind} {board:?}");
+        assert!(found.counts.generated > found.counts.expanded || distance == 0);
+    }
+}
+
+/// All boards near the goal and a sample, with Manhattan distance; fewer with other heuristics.
+fn sample(algorithm: Algorithm, depth: u32, step: usize) {
+    check(algorithm, HeuristicKind::Manhattan, &boards(depth, step));
+    for kind in HeuristicKind::ALL {
+        check(algorithm, kind, &boards(6, 60 * step));
+    }
+}
+
+#[test]
+fn uniform_cost() {
+    sample(Algorithm::UniformCost, 12, 3001);
+}
+
+#[test]
+fn iddfs() {
+    let near = boards(16, usize::MAX);
+    check(Algorithm::Iddfs, HeuristicKind::Manhattan, &near);
+}
+
+#[test]
+fn rbfs() {
+    sample(Algorithm::Rbfs, 14, 301);
+}
+
+#[test]
+fn sma() {
+    check(Algorithm::Sma, HeuristicKind::Manhattan, &boards(14, 301));
+    let kind = HeuristicKind::LinearConflictOrWalkingDistance;
+    check(Algorithm::Sma, kind, &boards(8, 301));
+}
+
+#[test]
+fn mm() {
+    sample(Algorithm::Mm, 14, 101);
+}
+
+#[test]
+fn nbs() {
+    sample(Algorithm::Nbs, 14, 101);
+}
+
+#[test]
+fn hda() {
+    sample(Algorithm::Hda, 14, 211);
+}
+
+#[test]
+fn ara() {
+    sample(Algorithm::Ara, 14, 101);
+}
+
+/// Greedy search is no longer than its own nodes allow, and never claims what it cannot prove.
+#[test]
+fn greedy() {
+    let guard = Guard::new(&Silent);
+    let (mut longer, mut all) = (0, 0);
+    for (board, distance) in boards(10, 97) {
+        let found = run(board, Algorithm::Greedy, HeuristicKind::Manhattan, &guard);
+        let length = found.moves.map_or(0, |moves| moves.len() as u32);
+        assert!(found.lower_bound <= distance && length >= distance);
+        assert_eq!(found.lower_bound, board.manhattan());
+        (longer, all) = (longer + u32::from(length > distance), all + 1);
+    }
+    assert!(
+        longer > all / 2,
+        "{longer} of {all} are longer than the minimum"
+    );
+}
+
+/// The set of visited boards costs the minimum even with weight 1, and the bound says so.
+#[test]
+fn weighted_ida_with_weight_1() {
+    let guard = Guard::new(&Silent);
+    let (mut longer, mut all) = (0, 0);
+    for (board, distance) in boards(10, 97) {
+        let instance = Instance::new(board, &Goal::BlankLast).unwrap();
+        let kind = HeuristicKind::Manhattan;
+        let found = search(&instance, Algorithm::WeightedIda, kind, Weight::ONE, &guard).unwrap();
+        let moves = found.moves.unwrap();
+        assert_eq!(verify(board, instance.goal(), &moves), Ok(()));
+        assert_eq!(found.lower_bound, board.manhattan());
+        let length = moves.len() as u32;
+        assert!(length >= distance);
+        (longer, all) = (longer + u32::from(length > distance), all + 1);
+    }
+    assert!(0 < longer && longer < all / 4, "{longer} of {all}");
+}
+
+/// All 181,440 boards.
+fn every_board(algorithm: Algorithm) {
+    check(algorithm, HeuristicKind::Manhattan, &boards(31, 1));
+}
+
+macro_rules! every_board {
+    ($($name:ident: $algorithm:ident,)*) => {
+        $(
+            #[test]
+            #[ignore = "minutes"]
+            fn $name() {
+                every_board(Algorithm::$algorithm);
+            }
+        )*
+    };
+}
+
+every_board! {
+    every_board_rbfs: Rbfs,
+    every_board_sma: Sma,
+    every_board_mm: Mm,
+    every_board_nbs: Nbs,
+    every_board_hda: Hda,
+    every_board_ara: Ara,
+    every_board_uniform_cost: UniformCost,
+    every_board_iddfs: Iddfs,
+}
