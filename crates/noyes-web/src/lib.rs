@@ -1,0 +1,31 @@
+//! The server of noyes: the page, and the HTTP API of docs/http.md.
+//!
+//! ```text
+//! connection ─ header and body limits, timeouts        connection.rs
+//!   └ gate: host, origin, token                        gate.rs
+//!       └ route                                        routes.rs
+//!           ├ files of the page                        files.rs
+//!           ├ OpenAPI document                         openapi.rs
+//!           └ call of noyes-api ─ permit, thread       work.rs
+//!               └ solve: stream of events              events.rs
+//! ```
+//!
+//! One asynchronous thread reads and writes all connections. A request that computes gets a permit
+//! and a thread of its own until it ends; without a free permit it is refused at once with 503. A
+//! client that leaves stops its search: the future or the body that waits for it is dropped, and
+//! that sets a flag which the search's observer reads.
+
+mod clock;
+mod connection;
+mod events;
+mod files;
+mod gate;
+mod openapi;
+mod options;
+mod respond;
+mod routes;
+mod server;
+mod work;
+
+pub use options::Options;
+pub use server::Server;
