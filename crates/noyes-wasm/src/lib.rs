@@ -1,40 +1,75 @@
 //! The engine for WebAssembly: plain exports that a page's worker or Node.js calls.
 //!
-//! The host imports nothing but a clock, `env.noyes_now`, in milliseconds. It writes a text into
-//! memory of `noyes_alloc`, calls `noyes_solve`, and reads the answer from where the result says:
+//! Requests and answers are the JSON objects of `noyes-api`, the same as at every other door.
+//!
+//! # What the host imports
+//!
+//! | Function of `env` | Meaning |
+//! |---|---|
+//! | `noyes_now() -> f64` | Milliseconds since some fixed moment. |
+//! | `noyes_event(start: i32, length: i32) -> i32` | An event of `noyes_solve`: the address and length of its JSON text, to be read before it returns. The result 1 stops the solve, 0 lets it go on. |
+//!
+//! Every event of docs/progress.md is told once, at most ten a second of the frequent ones. In
+//! between, `noyes_event` is called with length 0 about every 20 ms, so that the host can stop a
+//! solve soon. Only `noyes_solve` calls it. Where WebAssembly can be suspended (JSPI), it may be a
+//! suspending import, and the host then calls `noyes_solve` through `WebAssembly.promising` and all
+//! other exports as they are.
+//!
+//! # What the host calls
+//!
+//! | Export | Meaning |
+//! |---|---|
+//! | `noyes_engine() -> i32` | A new engine. It keeps the tables that it builds. |
+//! | `noyes_drop(engine)` | Ends an engine. |
+//! | `noyes_alloc(length) -> i32` | Memory for a text or a net that the host writes. |
+//! | `noyes_free(start, length)` | Gives that memory back, or that of an answer. |
+//! | `noyes_solve(engine, request, length) -> i64` | Answers a request to solve, telling events. |
+//! | `noyes_call(engine, name, name length, request, length) -> i64` | Answers the request of a name without events: `solve`, `check`, `info`, `hint`, `scramble`, `compare`, `tree`, `render`. |
+//! | `noyes_net(engine, start, length) -> i64` | Takes the bytes of a net (`crates/noyes/data/nets/N.net`, for boards of N×N, N from 5 to 10), so that beams find shorter solutions of that size. |
+//!
+//! The result of `noyes_solve`, `noyes_call` and `noyes_net` has the address of a text in its high half and the
+//! length in its low half. The text is `{"answer":…}` or `{"problem":…}`; the problem is an object
+//! of RFC 9457 with `title`, `status`, `detail`, and where they are known `field`, `line`, `column`
+//! and `remedy`. The answer of `solve` is the object of `noyes solve --format json`. A solve
+//! that is stopped answers with the best it has found, and its `stop` is `interrupt`.
 //!
 //! ```text
-//! engine = noyes_engine()
-//! board  = noyes_alloc(length), the bytes of "8 1 3/4 0 2/7 6 5" written there
-//! answer = noyes_solve(engine, board, length, milliseconds)     high half: address, low half: length
-//! noyes_free(board, length); noyes_free(address of the answer, its length)
+//! engine  = noyes_engine()
+//! request = noyes_alloc(length), the bytes of {"board":"8 1 3/4 0 2/7 6 5"} written there
+//! answer  = noyes_solve(engine, request, length)
+//! noyes_free(request, length); noyes_free(address of the answer, its length)
 //! noyes_drop(engine)
 //! ```
-//!
-//! The answer is JSON: `{"length":…,"lower_bound":…,"optimal":…,"directions":…,"expanded":…,
-//! "generated":…,"seconds":…}`, or `{"error":…}`. Tables are built in memory and kept by the
-//! engine.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
-use noyes::format::read_board;
-use noyes::search::Silent;
-use noyes::solve::{Clock, Engine, Limits, Request};
+use noyes::guard::{Control, Silent};
+use noyes::solve::{Clock, Engine};
 use noyes::store::MemoryStore;
-use noyes::{Goal, Instance};
-use serde_json::{Value, json};
+use noyes_api::events::EventStream;
+use noyes_api::{Caps, Problem, ProblemKind, call};
+use serde_json::Value;
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
     /// Milliseconds since some fixed moment.
     safe fn noyes_now() -> f64;
+    /// Tells an event; 1 stops the call.
+    safe fn noyes_event(start: *const u8, length: usize) -> i32;
 }
 
 /// There is no host outside WebAssembly: time stands still.
 #[cfg(not(target_family = "wasm"))]
 fn noyes_now() -> f64 {
     0.0
+}
+
+/// There is no host outside WebAssembly: no event is told.
+#[cfg(not(target_family = "wasm"))]
+fn noyes_event(_: *const u8, _: usize) -> i32 {
+    0
 }
 
 /// The host's clock.
@@ -49,6 +84,8 @@ impl Clock for HostClock {
 
 /// Memory that a page may use: phones give little more to a tab.
 const MEMORY: usize = 256_000_000;
+/// The longest time in which the host is not asked whether to stop.
+const TICK: Duration = Duration::from_millis(20);
 
 /// A new engine, to be given back to [`noyes_drop`].
 #[unsafe(no_mangle)]
@@ -71,7 +108,7 @@ pub unsafe extern "C" fn noyes_drop(engine: *mut Engine) {
     drop(unsafe { Box::from_raw(engine) });
 }
 
-/// Memory for so many bytes, to be given back to [`noyes_free`].
+/// Memory for a number of bytes, to be given back to [`noyes_free`].
 #[unsafe(no_mangle)]
 pub extern "C" fn noyes_alloc(length: usize) -> *mut u8 {
     Box::into_raw(vec![0u8; length].into_boxed_slice()).cast()
@@ -88,52 +125,94 @@ pub unsafe extern "C" fn noyes_free(start: *mut u8, length: usize) {
     drop(unsafe { Box::from_raw(bytes) });
 }
 
-/// Solves the board in a text within so many milliseconds; 0 is no limit.
+/// Answers a request to solve, telling events.
 ///
 /// # Safety
-/// `engine` comes from [`noyes_engine`], and `length` bytes at `text` are of [`noyes_alloc`].
+/// `engine` comes from [`noyes_engine`], and the bytes at `request` are of [`noyes_alloc`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn noyes_solve(
     engine: *const Engine,
-    text: *const u8,
+    request: *const u8,
     length: usize,
-    milliseconds: f64,
 ) -> u64 {
     // SAFETY: the caller's word.
-    let (engine, text) = unsafe { (&*engine, std::slice::from_raw_parts(text, length)) };
-    let answer = solve(engine, text, milliseconds);
-    let answer = answer.unwrap_or_else(|error| json!({ "error": error }));
-    let bytes = answer.to_string().into_bytes().into_boxed_slice();
-    let length = bytes.len() as u64;
-    (Box::into_raw(bytes).cast::<u8>() as u64) << 32 | length
+    let (engine, request) = unsafe { (&*engine, std::slice::from_raw_parts(request, length)) };
+    let last_asked = Mutex::new(Duration::ZERO);
+    let stream = EventStream::new(&HostClock, |event| tell(event, &last_asked));
+    answer(text(request).and_then(|text| call(engine, &Caps::NONE, "solve", text, &stream)))
 }
 
-fn solve(engine: &Engine, text: &[u8], milliseconds: f64) -> Result<Value, String> {
-    let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
-    let board = read_board(text).map_err(|error| error.to_string())?.board;
-    let instance = Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
-    let time = Duration::try_from_secs_f64(milliseconds / 1000.0);
-    let time = time.ok().filter(|time| !time.is_zero());
-    let request = Request {
-        limits: Limits {
-            time,
-            ..Limits::default()
-        },
-        ..Request::default()
+/// Answers the request of a name without events.
+///
+/// # Safety
+/// `engine` comes from [`noyes_engine`], and the bytes at `name` and `request` are of
+/// [`noyes_alloc`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn noyes_call(
+    engine: *const Engine,
+    name: *const u8,
+    name_length: usize,
+    request: *const u8,
+    request_length: usize,
+) -> u64 {
+    // SAFETY: the caller's word.
+    let (engine, name, request) = unsafe {
+        (
+            &*engine,
+            std::slice::from_raw_parts(name, name_length),
+            std::slice::from_raw_parts(request, request_length),
+        )
     };
-    let plan = engine
-        .plan(&instance, &request)
-        .map_err(|error| error.to_string())?;
-    let outcome = engine
-        .solve(&instance, &plan, &Silent)
-        .map_err(|error| error.to_string())?;
-    Ok(json!({
-        "length": outcome.length(),
-        "lower_bound": outcome.lower_bound(),
-        "optimal": outcome.is_optimal(),
-        "directions": outcome.moves().map(ToString::to_string),
-        "expanded": outcome.counts.expanded,
-        "generated": outcome.counts.generated,
-        "seconds": outcome.elapsed.as_secs_f64(),
-    }))
+    let result = text(name).and_then(|name| {
+        let request = text(request)?;
+        call(engine, &Caps::NONE, name, request, &Silent)
+    });
+    answer(result)
+}
+
+/// Takes the bytes of a net.
+///
+/// # Safety
+/// `engine` comes from [`noyes_engine`], and the bytes at `start` are of [`noyes_alloc`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn noyes_net(engine: *const Engine, start: *const u8, length: usize) -> u64 {
+    // SAFETY: the caller's word.
+    let (engine, bytes) = unsafe { (&*engine, std::slice::from_raw_parts(start, length)) };
+    let taken = engine.add_net(bytes);
+    answer(match taken {
+        Ok(size) => Ok(format!("[{},{}]", size.rows(), size.cols())),
+        Err(error) => Err(Problem::new(ProblemKind::Unreadable, error)),
+    })
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Problem> {
+    std::str::from_utf8(bytes).map_err(|error| Problem::new(ProblemKind::Request, error))
+}
+
+/// Tells the host an event, or asks it whether to stop if it was not asked for a while.
+fn tell(event: Option<&Value>, last_asked: &Mutex<Duration>) -> Control {
+    let now = HostClock.now();
+    let Ok(mut last) = last_asked.lock() else {
+        return Control::Continue;
+    };
+    if event.is_none() && now.saturating_sub(*last) < TICK {
+        return Control::Continue;
+    }
+    *last = now;
+    let text = event.map(Value::to_string).unwrap_or_default();
+    match noyes_event(text.as_ptr(), text.len()) {
+        1 => Control::Stop,
+        _ => Control::Continue,
+    }
+}
+
+/// The result of a call: where its text is.
+fn answer(result: Result<String, Problem>) -> u64 {
+    let text = match result {
+        Ok(answer) => format!("{{\"answer\":{answer}}}"),
+        Err(problem) => format!("{{\"problem\":{}}}", problem.to_json()),
+    };
+    let bytes = text.into_bytes().into_boxed_slice();
+    let length = bytes.len() as u64;
+    (Box::into_raw(bytes).cast::<u8>() as u64) << 32 | length
 }

@@ -1,0 +1,126 @@
+/**
+ * The engine of the page: a server where there is one, else WebAssembly in a worker.
+ *
+ * If the server goes away, the page goes on with its own engine, from the best solution found.
+ *
+ * @typedef {import('./types.js').Door} Door
+ * @typedef {import('./types.js').EngineEvent} EngineEvent
+ * @typedef {import('./types.js').SolveAnswer} SolveAnswer
+ * @typedef {import('./types.js').SolveRequest} SolveRequest
+ * @typedef {'opening' | 'server' | 'worker' | 'none'} EngineKind
+ */
+import { Gone, isAbort } from './types.js';
+import { ServerEngine } from './server.js';
+import { WorkerEngine } from './worker-engine.js';
+
+/** Time for a server to answer, in milliseconds: it is on this page's own origin. */
+const PATIENCE = 2000;
+
+/** @implements {Omit<Door, 'kind'>} */
+export class Engine {
+  /** @param {(kind: EngineKind) => void} onKind told whenever another engine is in use */
+  constructor(onKind) {
+    this.base = new URL(document.baseURI);
+    this.base.hash = '';
+    this.base.search = '';
+    this.onKind = onKind;
+    /** The engine of the page itself, if it was fetched. @type {Promise<WorkerEngine | null>} */
+    this.own = Promise.resolve(null);
+    /** @type {Promise<Door> | null} */
+    this.opened = null;
+  }
+
+  /** The engine in use; it is opened when it is first needed. @private */
+  get door() {
+    this.opened ??= this.open();
+    return this.opened;
+  }
+
+  /** Opens the engine before it is needed. @returns {Promise<unknown>} */
+  warm() {
+    return this.door.catch(() => {});
+  }
+
+  /** @private @returns {Promise<Door>} */
+  async open() {
+    // Static files say so themselves: asking a static host for a server is an error in its log.
+    const isStatic = document.querySelector('meta[name="noyes-engine"][content="worker"]') !== null;
+    const found = isStatic ? null : await ServerEngine.find(this.base, PATIENCE);
+    if (found) {
+      this.onKind('server');
+      // Fetched while the server is there, for when it is not.
+      if (found.hasOwn) this.own = WorkerEngine.open(this.base).catch(() => null);
+      return found.server;
+    }
+    return this.useOwn();
+  }
+
+  /** @private @returns {Promise<Door>} */
+  async useOwn() {
+    try {
+      const door = await this.own ?? await WorkerEngine.open(this.base);
+      this.own = Promise.resolve(door);
+      this.onKind('worker');
+      return door;
+    } catch (error) {
+      this.onKind('none');
+      throw new Gone(`there is no engine: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** @private Another engine instead of one that went away. @param {Door} gone */
+  async instead(gone) {
+    if (gone.kind === 'server') this.opened = this.useOwn();
+    return this.door;
+  }
+
+  /** @param {string} name @param {object} request @param {AbortSignal} [signal] */
+  async call(name, request, signal) {
+    const door = await this.door;
+    try {
+      return await door.call(name, request, signal);
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      return (await this.instead(door)).call(name, request, signal);
+    }
+  }
+
+  /**
+   * @param {SolveRequest} request @param {(event: EngineEvent) => void} onEvent
+   * @param {AbortSignal} [signal] @returns {Promise<SolveAnswer>}
+   */
+  async solve(request, onEvent, signal) {
+    let { from } = request;
+    const note = (/** @type {EngineEvent} */ event) => {
+      if (event.event === 'improved') from = event.directions;
+      onEvent(event);
+    };
+    const door = await this.door;
+    try {
+      return await door.solve(request, note, signal);
+    } catch (error) {
+      if (isAbort(error) || !(error instanceof Gone)) throw error;
+      const canShorten = !request.algorithm && from;
+      const again = canShorten ? { ...request, from } : request;
+      return (await this.instead(door)).solve(again, onEvent, signal);
+    }
+  }
+
+  /** An engine of its own for one contestant of a race. @returns {Promise<Door>} */
+  async fork() {
+    const door = await this.door;
+    return door instanceof WorkerEngine ? door.fork() : { ...bound(door), close() {} };
+  }
+
+  close() {
+    this.opened?.then((door) => door.close(), () => {});
+  }
+}
+
+/** @param {Door} door @returns {Door} */
+const bound = (door) => ({
+  kind: door.kind,
+  call: door.call.bind(door),
+  solve: door.solve.bind(door),
+  close() {},
+});

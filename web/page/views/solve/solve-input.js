@@ -1,0 +1,181 @@
+/** Where a board comes from: text, a file, a random one, or an arrangement by hand. */
+import { MAX_SIDE, makeBoard, slashes } from '../../puzzle/board.js';
+import { readMoves } from '../../puzzle/moves.js';
+import { nearMiss, readBoard } from '../../puzzle/reading.js';
+import { readReplay, replayPart, startOf } from '../../puzzle/replay.js';
+import { readAddress } from '../../state/address.js';
+import { texts } from '../../texts/en.js';
+import { GameElement, choice, h } from '../../elements/dom.js';
+
+const t = texts.input;
+const SIZES = ['3x3', '4x4', '5x5', '6x6', '8x8', '10x10', '16x16', '32x32', '127x127'];
+/** Slides of a walk, in parts of the cells of the board. @type {Record<string, number>} */
+const WALKS = { easy: 0.8, medium: 2.5 };
+
+export class SolveInput extends GameElement {
+  /** The board whose text is shown. */
+  key = '';
+
+  build() {
+    const { game } = this;
+    this.area = h('textarea', { rows: 1, spellcheck: false, autocapitalize: 'off', id: 'board-text', placeholder: t.placeholder,
+      oninput: () => this.read() });
+    this.note = h('p', { class: 'note', role: 'status' });
+    const sizes = Object.fromEntries([...SIZES.map((size) => [size, size.replace('x', '×')]), ['other', t.otherSize]]);
+    const size = choice(t.size, sizes, (value) => {
+      if (value === 'other') this.askSize();
+      this.scramble();
+    });
+    const difficulty = choice(t.difficulty, t.difficulties, () => this.scramble());
+    difficulty.select.value = 'random';
+    this.size = size.select;
+    this.size.value = '4x4';
+    this.difficulty = difficulty.select;
+    this.drawButton = h('button', { type: 'button', class: 'button small', 'aria-pressed': 'false', onclick: () => {
+      game.store.set({ drawing: !game.state.drawing });
+    } }, t.draw);
+    const file = h('input', { type: 'file', hidden: true, onchange: () => this.open(file.files?.[0]) });
+    this.append(
+      h('label', { class: 'area' }, h('span', {}, t.label), this.area),
+      this.note,
+      h('div', { class: 'row wrap end' }, size.element, difficulty.element,
+        this.drawButton,
+        h('button', { type: 'button', class: 'button small', onclick: () => file.click() }, t.file), file));
+    const drop = document.documentElement;
+    drop.addEventListener('dragover', (event) => event.preventDefault());
+    drop.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.open(event.dataTransfer?.files[0]);
+      const text = event.dataTransfer?.getData('text');
+      if (text) this.read(text);
+    });
+  }
+
+  askSize() {
+    const answer = prompt(t.askSize, '5x3') ?? '';
+    const [rows, cols = rows] = answer.toLowerCase().split(/[x×\s]+/).map(Number);
+    const fits = [rows, cols].every((side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE);
+    const size = /** @type {HTMLSelectElement} */ (this.size);
+    size.value = '4x4';
+    if (fits) this.addSize(`${rows}x${cols}`);
+  }
+
+  /** @param {string} name */
+  addSize(name) {
+    const size = /** @type {HTMLSelectElement} */ (this.size);
+    if (![...size.options].some((option) => option.value === name)) {
+      size.prepend(h('option', { value: name }, name.replace('x', '×')));
+    }
+    size.value = name;
+  }
+
+  /** A random board of the chosen size and difficulty. */
+  async scramble() {
+    const { game } = this;
+    const [rows, cols] = /** @type {HTMLSelectElement} */ (this.size).value.split('x').map(Number);
+    const difficulty = /** @type {HTMLSelectElement} */ (this.difficulty).value;
+    const walk = WALKS[difficulty];
+    if (difficulty === 'hard' && rows * cols <= 36) {
+      try {
+        const request = { size: `${rows}x${cols}`, hard: true, ...(game.state.goal.includes('/') ? {} : { goal: game.state.goal }) };
+        const { boards: [{ tiles }] } = await game.engine.call('scramble', request);
+        game.load(makeBoard(rows, cols, tiles), { note: t.scrambled(rows, cols) });
+        return;
+      } catch {
+        // Without an engine a random board is hard enough.
+      }
+    }
+    game.scramble(rows, cols, walk ? Math.ceil(walk * rows * cols) : undefined);
+    game.store.set({ note: t.scrambled(rows, cols) });
+  }
+
+  /** @param {File | undefined} file */
+  async open(file) {
+    if (file) this.read(await file.text());
+  }
+
+  /** Reads a text: at once what the page knows, else by the engine. */
+  /** @param {string} [given] */
+  async read(given) {
+    const { game } = this;
+    const text = given ?? /** @type {HTMLTextAreaElement} */ (this.area).value;
+    if (!text.trim()) return;
+    const reading = readBoard(text);
+    if (reading) {
+      const { board, form, blank } = reading;
+      game.load(board, { note: t.understood(board.rows, board.cols, t.forms[form], blank), ...goalFor(game.state.goal, board) });
+      this.keep(text);
+      return;
+    }
+    const part = replayPart(text);
+    const replay = part && await readReplay(part);
+    if (replay) {
+      game.load(replay.board, { line: replay.moves, note: t.replay(replay.moves.length), goal: 'blank-last' });
+      return;
+    }
+    const address = text.includes('#') ? readAddress(new URL(text.trim(), document.baseURI)) : null;
+    if (address?.start) {
+      game.load(address.start, address);
+      return;
+    }
+    const moves = readMoves(text);
+    const start = moves && startOf(moves, ...this.sizeFor(moves));
+    if (moves && start) {
+      game.load(start, { line: moves, note: t.moves(moves.length, start.rows, start.cols), goal: 'blank-last' });
+      this.keep(text);
+      return;
+    }
+    this.ask(text);
+  }
+
+  /** The size of the board at hand, if the moves fit on it. @param {string} moves @returns {[number, number]} */
+  sizeFor(moves) {
+    const { rows, cols } = this.game.state.start;
+    return startOf(moves, rows, cols) ? [rows, cols] : [0, 0];
+  }
+
+  /** @param {string} text */
+  async ask(text) {
+    const { game } = this;
+    const miss = nearMiss(text);
+    game.store.set({ trouble: miss ? t.nearMiss(miss) : t.none });
+    if (miss) return;
+    try {
+      const info = await game.engine.call('info', { board: text });
+      if (text !== /** @type {HTMLTextAreaElement} */ (this.area).value) return;
+      game.load(makeBoard(info.rows, info.cols, info.tiles), { note: t.fromEngine(info.understood) });
+      this.keep(text);
+    } catch (error) {
+      const words = error instanceof Error && error.name === 'Problem' ? error.message : '';
+      if (words) game.store.set({ trouble: `${words[0].toUpperCase()}${words.slice(1)}.` });
+    }
+  }
+
+  /** The text stays as it was typed, while the board is that of the text. @param {string} text */
+  keep(text) {
+    const area = /** @type {HTMLTextAreaElement} */ (this.area);
+    if (area.value !== text) area.value = text;
+    this.key = slashes(this.game.state.start);
+  }
+
+  /** @param {import('../../elements/dom.js').State} state @param {import('../../elements/dom.js').State} before */
+  update(state, before) {
+    if (state.start !== before.start || !this.key) {
+      const key = slashes(state.start);
+      const area = /** @type {HTMLTextAreaElement} */ (this.area);
+      if (key !== this.key && document.activeElement !== area) area.value = key.length < 4000 ? key.replaceAll('/', ' / ') : '';
+      this.key = key;
+      this.addSize(`${state.start.rows}x${state.start.cols}`);
+    }
+    this.note?.replaceChildren(state.trouble || (state.drawing ? t.drawing : state.note));
+    this.note?.classList.toggle('trouble', state.trouble !== '');
+    this.drawButton?.setAttribute('aria-pressed', String(state.drawing));
+    this.drawButton?.replaceChildren(state.drawing ? t.drawn : t.draw);
+  }
+}
+
+/** A goal of another size cannot stay. @param {string} goal @param {import('../../puzzle/board.js').Board} board */
+const goalFor = (goal, board) =>
+  goal.includes('/') && goal.split(/[\s/]+/).length !== board.tiles.length ? { goal: 'blank-last' } : {};
+
+customElements.define('solve-input', SolveInput);
