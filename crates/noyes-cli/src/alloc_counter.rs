@@ -9,6 +9,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use noyes_api::compare::MemoryMeter;
+
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
@@ -65,6 +67,15 @@ pub fn peak_bytes<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let result = work();
     MEASURING.store(false, Relaxed);
     (result, PEAK.load(Relaxed).max(0) as usize)
+}
+
+/// The meter of a comparison's runs.
+pub struct AllocCounter;
+
+impl MemoryMeter for AllocCounter {
+    fn peak_bytes(&self, work: &mut dyn FnMut()) -> Option<usize> {
+        Some(peak_bytes(work).1)
+    }
 }
 
 #[cfg(test)]

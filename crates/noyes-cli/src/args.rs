@@ -1,13 +1,16 @@
 //! The arguments of the command.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::commands::{
-    batch, check, compare, completions, grade, info, man, plan, play, render, scramble, solve,
-    tables, tree,
+    batch, check, compare, completions, grade, info, label, man, plan, play, render, scramble,
+    solve, tables, tree,
 };
 use crate::input;
 use crate::printable::printable;
@@ -34,9 +37,10 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Parses the arguments of the process; if they make no sense, says why and ends the process.
-    pub fn parse_or_exit() -> Self {
-        Self::try_parse().unwrap_or_else(|error| printable_error(with_tip(error)).exit())
+    /// Parses arguments, the name of the program first; if they make no sense, says why and ends
+    /// the process.
+    pub fn parse_or_exit(args: impl IntoIterator<Item = OsString>) -> Self {
+        Self::try_parse_from(args).unwrap_or_else(|error| printable_error(with_tip(error)).exit())
     }
 }
 
@@ -77,6 +81,7 @@ pub enum Command {
     Solve(solve::Args),
     Plan(plan::Args),
     Batch(batch::Args),
+    Label(label::Args),
     Compare(compare::Args),
     Info(info::Args),
     Check(check::Args),
@@ -85,6 +90,8 @@ pub enum Command {
     Tree(tree::Args),
     Render(render::Args),
     Play(play::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),

@@ -21,6 +21,26 @@ pub fn cell(text: &str) -> String {
     cell
 }
 
+/// The cells of a line, without their quotes.
+pub fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut is_quoted = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let last = fields.len() - 1;
+        match c {
+            '"' if is_quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                fields[last].push('"');
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(String::new()),
+            c => fields[last].push(c),
+        }
+    }
+    fields
+}
+
 /// Whether a cell that begins with a sign is a number, or a board's place in standard input.
 fn is_harmless(cell: &str) -> bool {
     let second = cell.chars().nth(1);
@@ -32,7 +52,22 @@ fn is_harmless(cell: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::cell;
+    use super::{cell, fields};
+
+    #[test]
+    fn cells_are_read_back() {
+        for (text, read) in [
+            ("plain", "plain"),
+            ("a,b", "a,b"),
+            ("\"quoted\", he said", "\"quoted\", he said"),
+            ("", ""),
+            ("=1+1", "'=1+1"),
+        ] {
+            let line = format!("{},x,{}", cell(text), cell(text));
+            assert_eq!(fields(&line), [read, "x", read]);
+        }
+        assert_eq!(fields("a,,\"b,\"\"c\"\"\""), ["a", "", "b,\"c\""]);
+    }
 
     #[test]
     fn formulas_become_text_and_numbers_stay() {

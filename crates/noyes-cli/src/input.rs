@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use noyes::format::{self, Reading};
-use noyes::{Board, Goal, collections};
+use noyes::{Board, Goal};
+use noyes_answer::{Answer, Question};
 
 use crate::printable::printable;
-use crate::suggest;
+use crate::{answer_file, collection, suggest};
 
 /// What a text is expected to hold, which limits its length.
 ///
@@ -44,6 +45,12 @@ impl Content {
 
 /// Reads a BOARD argument; with `verbose` it prints how the text was understood.
 pub fn board(argument: &str, verbose: bool) -> Result<Board> {
+    if !Path::new(argument).exists()
+        && let Some(boards) = collection::boards(argument)
+    {
+        let [entry] = <[_; 1]>::try_from(boards?).map_err(|_| several(argument))?;
+        return Ok(entry.board);
+    }
     let Reading { board, note, .. } = match source(argument) {
         Source::Argument => format::read_board(argument).context("the board given")?,
         Source::Elsewhere => {
@@ -57,14 +64,29 @@ pub fn board(argument: &str, verbose: bool) -> Result<Board> {
     Ok(board)
 }
 
+/// Why a collection cannot be taken for one board.
+fn several(argument: &str) -> anyhow::Error {
+    let name = argument.split(':').next().unwrap_or(argument);
+    anyhow!(
+        "{argument} is a collection of boards, not one: try noyes batch {argument}, or one of its boards, such as {name}:1"
+    )
+}
+
 /// Reads a MOVES argument as text.
 pub fn moves(argument: &str) -> Result<String> {
+    match moves_file(argument)? {
+        true => text(argument, Content::Moves),
+        false => Ok(argument.to_owned()),
+    }
+}
+
+/// Whether a MOVES argument names a file or standard input, as opposed to being the moves.
+fn moves_file(argument: &str) -> Result<bool> {
     let is_file = argument == "-" || Path::new(argument).exists();
     // Moves are letters, counts and tile numbers: a dot or a slash is the mark of a file name.
-    if !is_file && !argument.contains(['.', '\\']) && !argument.contains('/') {
-        return Ok(argument.to_owned());
-    }
-    if !is_file {
+    let is_named_so =
+        !argument.contains(char::is_whitespace) && argument.contains(['.', '\\', '/']);
+    if !is_file && is_named_so {
         bail!(
             "there is no file {}{}: give a file, - for standard input, or the moves themselves, such as R2U2LD",
             shortened(argument),
@@ -77,7 +99,19 @@ pub fn moves(argument: &str) -> Result<String> {
             shortened(argument)
         );
     }
-    text(argument, Content::Moves)
+    Ok(is_file)
+}
+
+/// Reads a MOVES argument as an answer to a question.
+pub fn answer(argument: &str, question: &Question) -> Result<Answer> {
+    if !moves_file(argument)? {
+        let Question { board, goal, .. } = question;
+        return Ok(Answer::read(argument, board, goal, question.metric));
+    }
+    match argument {
+        "-" => answer_file::read(io::stdin().lock(), &name(argument), question),
+        path => answer_file::read_file(Path::new(path), question),
+    }
 }
 
 /// Reads a --goal argument: a name, or a board.
@@ -169,11 +203,6 @@ fn bytes(argument: &str, content: Content) -> Result<Vec<u8>> {
         bail!(
             "the board is empty: give a file, - for standard input, or a board such as \"8 1 3/4 0 2/7 6 5\""
         );
-    }
-    if let Some(name) = argument.strip_prefix('@')
-        && collections::by_name(name).is_some()
-    {
-        bail!("{argument} is a collection of boards, not one: try noyes batch {argument}");
     }
     let path = Path::new(argument);
     if path.is_dir() {

@@ -6,14 +6,15 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use noyes::Goal;
 use noyes::board::Metric;
 use noyes::heuristic::HeuristicKind;
 use noyes::render::Theme;
-use noyes::search::{Algorithm, Weight};
-use noyes::solve::{Engine, HeuristicChoice, Limits, Request, TableChoice};
-use noyes::{Goal, Size};
+use noyes::search::{Algorithm, CountAs, Duplicates, Weight};
+use noyes::solve::{Engine, HeuristicChoice, Limits, PlanError, Request, TableChoice};
 
 use crate::input;
+pub use noyes_api::quantity::{bytes, count, duration, size};
 
 /// The option for the goal.
 #[derive(Debug, clap::Args)]
@@ -38,7 +39,8 @@ impl GoalOption {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct MeansOptions {
-    /// The weight of the distance in weighted A* and weighted IDA*, from 1 to 1000; 26 by default
+    /// The weight of the distance in weighted and weighted-ida, and the first one in ara: from 1
+    /// to 1000, or size, which is n/2 up to 4x4 and n²/2 above (whole numbers); 26 by default
     #[arg(long, value_name = "W")]
     pub weight: Option<Weight>,
 
@@ -110,8 +112,23 @@ pub struct SearchOptions {
     )]
     pub heuristic: HeuristicName,
 
+    /// What A* refuses to enqueue (astar, course); by default index for astar, previous for course
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub duplicates: Option<DuplicatesName>,
+
     #[command(flatten)]
     pub means: MeansOptions,
+
+    /// How the nodes of ida with the heuristic manhattan are counted: noyes, or korf1985, which
+    /// gives the published totals of @korf100 to the node
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        default_value = "noyes",
+        hide_default_value = true
+    )]
+    pub count_as: CountAsName,
 
     /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
     /// of up to 16 cells)
@@ -138,18 +155,24 @@ impl SearchOptions {
     }
 
     pub fn request(&self) -> Result<Request> {
-        let is_weighted = matches!(
-            self.algorithm.0,
-            Some(Algorithm::Weighted | Algorithm::WeightedIda)
-        );
+        let is_weighted = self.algorithm.0.is_some_and(Algorithm::is_weighted);
         if self.means.weight.is_some() && !is_weighted {
-            bail!("--weight is for weighted searches: add --algorithm weighted, or weighted-ida");
+            bail!(
+                "--weight is for weighted searches: add --algorithm weighted, weighted-ida or ara"
+            );
+        }
+        let duplicates = self.duplicates.map(|name| name.0);
+        let own_rule = self.algorithm.0.and_then(Algorithm::duplicates);
+        if duplicates.is_some() && own_rule.is_none() {
+            return Err(PlanError::Duplicates.into());
         }
         let means = self.means.request();
         Ok(Request {
             algorithm: self.algorithm.0,
             heuristic: self.heuristic.choice(),
+            duplicates,
             metric: self.metric.metric(),
+            count_as: self.count_as.count_as(),
             optimal: self.optimal,
             limits: Limits {
                 time: self.time_limit,
@@ -199,6 +222,27 @@ impl ValueEnum for AlgorithmName {
     }
 }
 
+/// `--duplicates`: one of the library's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuplicatesName(pub Duplicates);
+
+impl DuplicatesName {
+    const ALL: [Self; 4] = {
+        let [none, previous, chain, index] = Duplicates::ALL;
+        [Self(none), Self(previous), Self(chain), Self(index)]
+    };
+}
+
+impl ValueEnum for DuplicatesName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.words()))
+    }
+}
+
 /// `--heuristic`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum HeuristicName {
@@ -206,6 +250,8 @@ pub enum HeuristicName {
     Auto,
     /// Tiles out of place
     Hamming,
+    /// Straight lines from each tile to its place, rounded down
+    Euclidean,
     /// Steps from each tile to its place
     Manhattan,
     /// Manhattan, and tiles that block each other in their own line
@@ -233,11 +279,30 @@ impl HeuristicName {
         Some(match self {
             Self::Auto | Self::Pattern => return None,
             Self::Hamming => HeuristicKind::Hamming,
+            Self::Euclidean => HeuristicKind::Euclidean,
             Self::Manhattan => HeuristicKind::Manhattan,
             Self::LinearConflict => HeuristicKind::LinearConflict,
             Self::WalkingDistance => HeuristicKind::WalkingDistance,
             Self::LcOrWd => HeuristicKind::LinearConflictOrWalkingDistance,
         })
+    }
+}
+
+/// `--count-as`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CountAsName {
+    /// The start once an iteration, as all algorithms count
+    Noyes,
+    /// The start once in all, and slides in the order of Korf's paper
+    Korf1985,
+}
+
+impl CountAsName {
+    fn count_as(self) -> CountAs {
+        match self {
+            Self::Noyes => CountAs::Noyes,
+            Self::Korf1985 => CountAs::Korf1985,
+        }
     }
 }
 
@@ -274,7 +339,7 @@ pub enum TablesName {
 }
 
 impl TablesName {
-    fn choice(self) -> TableChoice {
+    pub fn choice(self) -> TableChoice {
         match self {
             Self::Small => TableChoice::Small,
             Self::Large => TableChoice::Large,
@@ -301,123 +366,11 @@ impl MetricName {
     }
 }
 
-/// Splits `30s` into 30 and `s`.
-fn number_and_unit(text: &str) -> Option<(f64, &str)> {
-    let text = text.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let number: f64 = text[..end].parse().ok()?;
-    Some((number, text[end..].trim()))
-}
-
-/// A time such as `30s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let remedy = || format!("write a time such as 30s, 500ms, 2m or 1h, not {text:?}");
-    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" | "sec" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(remedy()),
-    };
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| remedy())
-}
-
-/// A size such as `500MB`, `4GB`, `1.5GiB`; a bare number is bytes. Less than 1 MB is refused,
-/// since the unit has probably been forgotten.
-pub fn bytes(text: &str) -> Result<usize, String> {
-    const LEAST: f64 = 1e6;
-    let remedy = || format!("write a size with its unit, such as 500MB or 4GB, not {text:?}");
-    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
-    let factor = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 1.0,
-        "k" | "kb" => 1e3,
-        "m" | "mb" => 1e6,
-        "g" | "gb" => 1e9,
-        "t" | "tb" => 1e12,
-        "kib" => 1024.0,
-        "mib" => 1024.0 * 1024.0,
-        "gib" => 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(remedy()),
-    };
-    if number * factor < LEAST {
-        return Err(format!("nothing fits in less than 1 MB: {}", remedy()));
-    }
-    Ok((number * factor) as usize)
-}
-
-/// A count such as `1000000`, `1e6`, `10M`.
-pub fn count(text: &str) -> Result<u64, String> {
-    let remedy = || format!("write a whole number such as 1000000, 1e6 or 10M, not {text:?}");
-    if let Ok(number) = text.trim().parse::<f64>()
-        && number >= 0.0
-        && number.fract() == 0.0
-    {
-        return Ok(number as u64);
-    }
-    let (number, unit) = number_and_unit(text).ok_or_else(remedy)?;
-    let factor = match unit.to_ascii_lowercase().as_str() {
-        "k" => 1e3,
-        "m" => 1e6,
-        "g" => 1e9,
-        _ => return Err(remedy()),
-    };
-    Ok((number * factor) as u64)
-}
-
 /// The name of a chart's file.
 pub fn svg_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match path.extension() {
         Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(path),
         _ => Err("charts are drawn as svg: give a name that ends in .svg".to_owned()),
-    }
-}
-
-/// A size such as `4`, `4x4`, `3x5` or `3×5`: rows, then columns.
-pub fn size(text: &str) -> Result<Size, String> {
-    let remedy = || format!("write a size such as 4, 4x4 or 3x5 (rows x columns), not {text:?}");
-    let number = |part: &str| part.trim().parse::<usize>().map_err(|_| remedy());
-    let (rows, cols) = match text.split_once(['x', 'X', '×', '*']) {
-        Some((rows, cols)) => (number(rows)?, number(cols)?),
-        None => (number(text)?, number(text)?),
-    };
-    Size::new(rows, cols).map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_sizes_and_counts_are_parsed() {
-        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("1.5 m"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("7"), Ok(Duration::from_secs(7)));
-        assert!(duration("soon").is_err());
-        assert!(duration("-3s").is_err());
-        assert!(duration("1e40s").is_err());
-        assert_eq!(bytes("500MB"), Ok(500_000_000));
-        assert_eq!(bytes("1GiB"), Ok(1 << 30));
-        assert!(bytes("lots").is_err());
-        assert!(bytes("5").unwrap_err().contains("unit"));
-        assert!(bytes("5kB").is_err());
-        assert_eq!(count("1e6"), Ok(1_000_000));
-        assert_eq!(count("10M"), Ok(10_000_000));
-        assert_eq!(count("42"), Ok(42));
-        assert!(count("-1").is_err());
-    }
-
-    #[test]
-    fn sizes_of_boards_are_parsed() {
-        assert_eq!(size("4"), Ok(Size::new(4, 4).unwrap()));
-        assert_eq!(size("3x5"), Ok(Size::new(3, 5).unwrap()));
-        assert_eq!(size("3×5"), Ok(Size::new(3, 5).unwrap()));
-        assert!(size("1").unwrap_err().contains("too small"));
-        assert!(size("128").unwrap_err().contains("too large"));
-        assert!(size("big").is_err());
     }
 }

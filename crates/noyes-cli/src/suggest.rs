@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+pub use noyes_api::suggest::nearest;
+
 use crate::input;
 
 /// The file in the same folder whose name is nearest, if it is near. A folder that does not exist
@@ -19,13 +21,6 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     Some(folder.join(near))
 }
 
-/// The nearest of some names, if at most a third of its letters are wrong, and at most three.
-pub fn nearest(name: &str, names: impl Iterator<Item = String>) -> Option<String> {
-    let (wrong, near) = names.map(|other| (edits(name, &other), other)).min()?;
-    let allowed = (name.chars().count() / 3).min(3);
-    (wrong <= allowed).then_some(near)
-}
-
 /// The question whether the nearest file was meant, with a space before it; empty if no file is
 /// near, or if the file exists.
 pub fn question(missing: &Path) -> String {
@@ -38,31 +33,12 @@ pub fn ask(near: &str) -> String {
     format!(" (did you mean {}?)", input::shortened(near))
 }
 
-/// Levenshtein's distance: how many letters must be inserted, deleted or replaced.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (line, letter) in a.chars().enumerate() {
-        let mut diagonal = line;
-        row[0] = line + 1;
-        for (column, &other) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn near_names_are_suggested_and_far_ones_are_not() {
-        assert_eq!(edits("puzzle04.txt", "puzle04.txt"), 1);
-        assert_eq!(edits("", "abc"), 3);
-        assert_eq!(edits("kitten", "sitting"), 3);
         let folder = tempfile::tempdir().unwrap();
         let there = folder.path().join("puzzle04.txt");
         std::fs::write(&there, "").unwrap();

@@ -1,45 +1,65 @@
 //! `noyes batch`.
 
 pub mod gather;
+mod journal;
 mod report;
 mod row;
+mod shard;
+mod solving;
 
+use std::fs;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use noyes::board::Metric;
-use noyes::goal::InstanceError;
-use noyes::search::{Control, Event, Observer};
-use noyes::solve::{BatchError, BatchObserver, Engine, Outcome, Request};
-use noyes::{Goal, Instance};
+use noyes::solve::Request;
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, SearchOptions};
-use crate::progress::{Part, Progress, ProgressOption};
+use crate::printable::printable_path;
+use crate::progress::{Progress, ProgressOption};
 use crate::{interrupt, output};
-use gather::{Entry, gather};
-use row::{Row, RowState};
+use gather::gather;
+use journal::Journal;
+use row::Row;
+use shard::Shard;
+use solving::Job;
 
 /// Solve many boards: files, folders, lists
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections. The limits are for each board. Boards are spread over the threads; with --optimal,
-/// boards of 17 to 25 cells are solved one after the other, each on all threads. In a file named as
-/// in the course, puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
+/// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The limits are for
+/// each board. Boards are spread over the threads; with --optimal, boards of 17 to 25 cells are
+/// solved one after the other, each on all threads. In a file named as in the course,
+/// puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
+///
+/// Where an algorithm is asked for by name and a limit stops it, a constructed solution is shown,
+/// but the board does not count as solved by the algorithm: the last line says which boards these
+/// are. In csv and jsonl, algorithm is what found the solution, and requested what was asked for.
 ///
 /// In csv, a name that a spreadsheet would take for a formula has an apostrophe before it. A file
-/// named by --output has its old content until the last board is done.
+/// named by --output has its old content until the last board is done, unless --resume is given.
+///
+/// Several machines: give each its part with --shard 1/4, 2/4 and so on, and an --output of its
+/// own. To merge, join the files and let --resume put the rows in order; nothing is solved again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes batch boards --time-limit 1s
   noyes batch @korf100 --format csv --output korf100.csv
+  noyes batch boards/puzzle04.txt boards/unsolvable.txt --algorithm course --format csv
+  noyes batch @korf100:79 --format jsonl
+  noyes batch boards --algorithm weighted --node-limit 2000 --time-limit 1s
+  noyes batch boards/puzzle04.txt --algorithm astar --strict
+  noyes batch @korf50 --optimal --checkpoint proofs --resume --output korf50.csv
+  noyes scramble 3 --count 100 --seed 1 > boards100.txt
+  noyes batch boards100.txt --shard 1/2 --output part1.csv --resume
+  noyes batch boards100.txt --shard 2/2 --output part2.csv --resume
+  cat part1.csv part2.csv > all.csv
+  noyes batch boards100.txt --output all.csv --resume
   noyes scramble 3 --count 100 --seed 1 | noyes batch -")]
 pub struct Args {
-    /// Files, folders, lists of boards, - for standard input, @korf100, @korf50
+    /// Files, folders, lists of boards, - for standard input, @korf100, @korf50, @korf100:79
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<String>,
 
@@ -49,9 +69,28 @@ pub struct Args {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// The format of the results
-    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
-    format: BatchFormat,
+    /// Keep every long proof (boards of 17 to 25 cells) in a file of this folder, and go on from
+    /// there after a stop
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    checkpoint: Option<PathBuf>,
+
+    /// Solve only part I of N of the boards: 1/4. The parts are disjoint and about equally hard
+    #[arg(long, value_name = "I/N", help_heading = "Search")]
+    shard: Option<Shard>,
+
+    /// Exit with 1 unless what was asked for solved every solvable board
+    #[arg(long, help_heading = "Output")]
+    strict: bool,
+
+    /// Add every row to --output as soon as it is known, and keep the rows that are there: boards
+    /// that have one are not solved again. csv or jsonl; when all is done, the rows are put in the
+    /// order of the boards
+    #[arg(long, requires = "output", help_heading = "Output")]
+    resume: bool,
+
+    /// The format of the results; by default that of the ending of --output, else a table
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<BatchFormat>,
 
     /// Write the results to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -72,185 +111,131 @@ enum BatchFormat {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
-    let entries = gather(&args.paths)?;
+    let format = format(&args)?;
+    let mut entries = gather(&args.paths)?;
+    if let Some(shard) = args.shard {
+        entries = shard.of(entries);
+    }
     let goal = args.goal.read(false)?;
     interrupt::listen();
-    output::ensure_writable(args.output.as_deref())?;
+    let path = args.output.as_deref();
+    output::ensure_writable(path)?;
     let engine = args.search.engine();
-    let request = args.search.request()?;
-    let progress = args.progress.begin().with_parts(entries.len(), "boards");
+    let request = Request {
+        // The table and csv do not tell it.
+        count_distinct: format == BatchFormat::Jsonl,
+        ..args.search.request()?
+    };
+    if let Some(folder) = &args.checkpoint {
+        let cannot = || format!("the folder {} cannot be made", printable_path(folder));
+        fs::create_dir_all(folder).with_context(cannot)?;
+    }
+    let mut journal = match path.filter(|_| args.resume) {
+        Some(path) => Some(Journal::open(
+            path,
+            format,
+            &entries,
+            &request,
+            goal.name(),
+        )?),
+        None => None,
+    };
+    let kept = journal.as_ref().map_or(0, Journal::len);
+    let progress = args.progress.begin();
+    let progress = progress.with_parts(entries.len() - kept, "boards");
+    if kept > 0 {
+        progress.remark(format_args!(
+            "{kept} of {} boards are there already",
+            entries.len()
+        ));
+    }
+    let job = Job {
+        engine: &engine,
+        entries: &entries,
+        goal: &goal,
+        request: &request,
+        progress: &progress,
+        checkpoints: args.checkpoint.as_deref(),
+        at_once: journal.is_some(),
+    };
+    let line = |row: &Row, is_first: bool| match format {
+        BatchFormat::Table => report::table_row(row, is_first),
+        BatchFormat::Csv if is_first => {
+            let row = report::csv_row(row, &request, goal.name());
+            format!("{}\n{row}", report::COLUMNS)
+        }
+        BatchFormat::Csv => report::csv_row(row, &request, goal.name()),
+        BatchFormat::Jsonl => report::json_row(row, &request, goal.name()),
+    };
     let mut rows: Vec<Row> = Vec::with_capacity(entries.len());
-    output::write(args.output.as_deref(), |out| {
-        let written = solve_all(&engine, &entries, &goal, &request, &progress, |row| {
-            rows.push(row);
-            let row = &rows[rows.len() - 1];
-            match args.format {
-                BatchFormat::Table => report::table_row(out, row, rows.len() == 1)?,
-                BatchFormat::Csv => report::csv_row(out, row, rows.len() == 1)?,
-                BatchFormat::Jsonl => report::json_row(out, row)?,
-            }
-            // Every row is shown as soon as it is known.
-            out.flush()
+    if let Some(mut journal) = journal.take() {
+        let done: Vec<bool> = (0..entries.len()).map(|place| journal.has(place)).collect();
+        let solved = job.run(|place| done[place], &mut |place, row| {
+            journal.add(place, line(&row, false), row)
         });
         progress.finish();
-        written?;
-        match args.format {
-            BatchFormat::Table => report::summary(out, &rows),
-            BatchFormat::Csv | BatchFormat::Jsonl => Ok(()),
-        }
-    })?;
-    if args.format != BatchFormat::Table {
+        solved.with_context(|| format!("{} cannot be written", printable_path(journal.path())))?;
+        rows = journal.finish(entries.len())?;
+    } else {
+        output::write(path, |out| {
+            let written = job.run(|_| false, &mut |_, row| {
+                out.write_all(line(&row, rows.is_empty()).as_bytes())?;
+                rows.push(row);
+                // Every row is shown as soon as it is known.
+                out.flush()
+            });
+            progress.finish();
+            written?;
+            match format {
+                BatchFormat::Table => report::summary(out, &rows, &request),
+                BatchFormat::Csv | BatchFormat::Jsonl => Ok(()),
+            }
+        })?;
+    }
+    if format != BatchFormat::Table {
         let mut summary = Vec::new();
-        report::summary(&mut summary, &rows)?;
+        report::summary(&mut summary, &rows, &request)?;
         progress.remark(String::from_utf8_lossy(&summary).trim_end());
     }
     let left = entries.len() - rows.len();
+    Ok(exit(&rows, left, &request, args.strict, &progress))
+}
+
+/// The format that was asked for, else that of the file's ending.
+fn format(args: &Args) -> Result<BatchFormat> {
+    let ending = args.output.as_deref().and_then(std::path::Path::extension);
+    let ending = ending.and_then(std::ffi::OsStr::to_str);
+    let format = match (args.format, ending) {
+        (Some(format), _) => format,
+        (None, Some("csv")) => BatchFormat::Csv,
+        (None, Some("jsonl")) => BatchFormat::Jsonl,
+        (None, _) => BatchFormat::Table,
+    };
+    if args.resume && (format == BatchFormat::Table || output::is_standard(args.output.as_deref()))
+    {
+        bail!(
+            "--resume is for a file of rows: give --output with a name that ends in .csv or .jsonl"
+        );
+    }
+    Ok(format)
+}
+
+fn exit(rows: &[Row], left: usize, request: &Request, strict: bool, progress: &Progress) -> Exit {
     if left > 0 {
         progress.remark(format_args!("interrupted: {left} boards were not begun"));
     }
-    let any = |wanted: fn(&Row) -> bool| rows.iter().any(wanted);
-    Ok(
-        if any(|row| matches!(row.state, RowState::Unreadable { .. })) {
-            Exit::Bad
-        } else if any(|row| row.is_unsolved() || row.contradicts()) {
-            Exit::No
-        } else if any(Row::lacks_proof) || left > 0 {
-            Exit::Limit
-        } else {
-            Exit::Done
-        },
-    )
-}
-
-/// Solves all entries and hands the rows on in the input's order.
-fn solve_all(
-    engine: &Engine,
-    entries: &[Entry],
-    goal: &Goal,
-    request: &Request,
-    progress: &Progress,
-    mut take: impl FnMut(Row) -> std::io::Result<()>,
-) -> std::io::Result<()> {
-    let row = |place: usize, state: RowState| Row {
-        name: entries[place].name.clone(),
-        size: entries[place].board.as_ref().ok().map(|board| board.size()),
-        // Known minima count single tiles.
-        known: entries[place]
-            .known
-            .filter(|_| request.metric == Metric::Single),
-        state,
+    let any = |wanted: &dyn Fn(&Row) -> bool| rows.iter().any(wanted);
+    let is_missed = |row: &Row| {
+        let is_solvable = !row.is_unsolvable() && !row.is_unreadable();
+        is_solvable && !row.is_solved_by(request.algorithm)
     };
-    let mut waiting: Vec<Option<Row>> = Vec::with_capacity(entries.len());
-    let (mut instances, mut places) = (Vec::new(), Vec::new());
-    for (place, entry) in entries.iter().enumerate() {
-        match instance(entry, goal) {
-            Ok(instance) => {
-                instances.push(instance);
-                places.push(place);
-                waiting.push(None);
-            }
-            Err(state) => {
-                drop(progress.board(place, &entry.name));
-                waiting.push(Some(row(place, state)));
-            }
-        }
-    }
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        let solving = Solving {
-            progress,
-            entries,
-            places: &places,
-            parts: instances.iter().map(|_| Mutex::default()).collect(),
-            results: Mutex::new(sender),
-        };
-        let (instances, places) = (&instances, &places);
-        scope.spawn(move || {
-            // What was not begun has no row: that is told by their number.
-            let _ = engine.solve_many(instances, request, &solving);
-        });
-        let mut done = 0;
-        let mut hand_on = |waiting: &mut Vec<Option<Row>>| -> std::io::Result<()> {
-            while let Some(row) = waiting.get_mut(done).and_then(Option::take) {
-                // Without a reader the boards still under way are not needed.
-                progress
-                    .suspend(|| take(row))
-                    .inspect_err(|_| interrupt::request())?;
-                done += 1;
-            }
-            Ok(())
-        };
-        hand_on(&mut waiting)?;
-        for (board, state) in receiver {
-            let place: usize = places[board];
-            waiting[place] = Some(row(place, state));
-            hand_on(&mut waiting)?;
-        }
-        // After an interrupt, rows that were finished out of order are results too.
-        waiting.into_iter().flatten().try_for_each(take)
-    })
-}
-
-/// The board of an entry, if it can be solved; else what is to be said of it.
-fn instance(entry: &Entry, goal: &Goal) -> Result<Instance, RowState> {
-    let board = entry
-        .board
-        .as_ref()
-        .map_err(|why| RowState::Unreadable { why: why.clone() })?;
-    Instance::new(board, goal).map_err(|error| match error {
-        InstanceError::Unsolvable(_) => RowState::Unsolvable,
-        error => RowState::Unreadable {
-            why: error.to_string(),
-        },
-    })
-}
-
-/// The observer of a batch: tells the progress of each board, and sends its end.
-struct Solving<'a> {
-    progress: &'a Progress,
-    entries: &'a [Entry],
-    /// The entry of each board.
-    places: &'a [usize],
-    /// The progress of boards under way.
-    parts: Vec<Mutex<Option<Part<'a>>>>,
-    results: Mutex<mpsc::Sender<(usize, RowState)>>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl BatchObserver for Solving<'_> {
-    fn on_tables(&self, event: &Event) -> Control {
-        self.progress.on(event)
-    }
-
-    fn begin(&self, board: usize) -> Control {
-        if interrupt::is_requested() {
-            return Control::Stop;
-        }
-        let place = self.places[board];
-        let part = self.progress.board(place, &self.entries[place].name);
-        *lock(&self.parts[board]) = Some(part);
-        Control::Continue
-    }
-
-    fn on(&self, board: usize, event: &Event) -> Control {
-        match &*lock(&self.parts[board]) {
-            Some(part) => part.on(event),
-            None => Control::Continue,
-        }
-    }
-
-    fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
-        lock(&self.parts[board]).take();
-        let state = match result {
-            Ok(outcome) => RowState::Ended(outcome),
-            Err(error) => RowState::Failed {
-                why: error.to_string(),
-            },
-        };
-        // Without a receiver the batch was interrupted.
-        let _ = lock(&self.results).send((board, state));
+    if any(&Row::is_unreadable) {
+        Exit::Bad
+    } else if any(&|row| row.is_unsolved() || row.contradicts() || strict && is_missed(row)) {
+        Exit::No
+    } else if any(&|row| row.lacks_proof(request)) || left > 0 {
+        Exit::Limit
+    } else {
+        Exit::Done
     }
 }

@@ -1,29 +1,30 @@
 //! `noyes compare`.
 
 mod columns;
-mod contestant;
+mod course;
 mod export;
-mod measure;
 mod pictures;
 mod report;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use clap::ValueEnum;
 use noyes::goal::InstanceError;
+use noyes::search::Algorithm;
 use noyes::solve::TableChoice;
 use noyes::{Board, Instance};
+use noyes_api::compare::{self, Contestant, Entry, Round};
 
+use crate::alloc_counter::AllocCounter;
 use crate::commands::batch::gather;
+use crate::commands::tables;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, MeansOptions, ThemeName};
 use crate::printable::printable_json;
 use crate::progress::{BeforePart, Progress, ProgressOption};
 use crate::{interrupt, output};
-use contestant::Contestant;
-use measure::{Entry, Run};
 
 /// Compare the algorithms and heuristics on the same boards
 ///
@@ -33,7 +34,8 @@ use measure::{Entry, Run};
 /// others go on. Tables are loaded or built before the runs on a board: no run is charged for that
 /// time, and every run that uses a table is charged for its memory. Csv and json name the
 /// algorithm, the heuristic and the tables that a run really used: with --tables small the nodes
-/// are the same whatever was built before. The rows for all boards together are sums, and maxima of
+/// are the same whatever was built before. Every run has one thread unless --threads says more, so
+/// that the counts of nodes do not depend on timing. The rows for all boards together are sums, and maxima of
 /// stored nodes and memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -41,17 +43,29 @@ use measure::{Entry, Run};
   noyes compare \"8 1 3/4 0 2/7 6 5\" --format markdown
   noyes compare boards/random4.txt --time-limit 500ms --memory-limit 200MB --chart compare.svg
   noyes compare boards/puzzle04.txt --algorithms astar:hamming,astar:manhattan,ida
+  noyes compare \"8 1 3/4 0 2/7 6 5\" --course
   noyes compare boards/random4.txt --algorithms ida:pattern,noyes --tables small --format csv
+  noyes compare boards/puzzle04.txt --classics
   noyes scramble 3 --count 8 --seed 1 | noyes compare - --format csv --growth growth.svg")]
 pub struct Args {
-    /// Boards: files, folders, lists, - for standard input, @korf100, or boards in quotes
+    /// Boards: files, folders, lists, - for standard input, @korf100, @korf100:79, or boards in quotes
     #[arg(value_name = "BOARD", required = true)]
     boards: Vec<String>,
 
     /// The contestants, the first being the baseline: ALGORITHM or ALGORITHM:HEURISTIC, or noyes,
-    /// which does what noyes solve does
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = contestant::parse)]
+    /// which does what noyes solve does; A* may name what it refuses: course:manhattan:chain
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = compare::parse)]
     algorithms: Vec<Contestant>,
+
+    /// Compare the course's A* with both priorities and all four rules for duplicates, and tell what
+    /// its queues did
+    #[arg(long, conflicts_with = "algorithms")]
+    course: bool,
+
+    /// The classic algorithms by name, with Manhattan distance: A*, bfs, uniform-cost, iddfs, ida,
+    /// rbfs, sma, hda, bidirectional, mm, nbs, ara, weighted, weighted-ida, greedy
+    #[arg(long, conflicts_with_all = ["algorithms", "course"])]
+    classics: bool,
 
     #[command(flatten)]
     goal: GoalOption,
@@ -113,28 +127,18 @@ enum CompareFormat {
     Json,
 }
 
-/// All runs on one board; an unsolvable board has none.
-#[derive(Debug)]
-struct Round {
-    name: String,
-    board: Board,
-    is_solvable: bool,
-    runs: Vec<Run>,
-}
-
-impl Round {
-    /// The length of the shortest solution that was found.
-    fn depth(&self) -> Option<u32> {
-        self.runs.iter().filter_map(|run| run.moves).min()
-    }
-}
-
 /// With more boards than this, tables for people show the totals only.
 const MAX_SHOWN: usize = 3;
 
 pub fn run(args: Args) -> Result<Exit> {
-    contestant::ensure_distinct(&args.algorithms)?;
-    contestant::ensure_usable(&args.algorithms, &args.means)?;
+    let named = match (args.course, args.classics) {
+        (true, _) => compare::course_line_up().to_vec(),
+        (_, true) => compare::classics(),
+        _ => args.algorithms.clone(),
+    };
+    compare::ensure_distinct(&named).map_err(Error::msg)?;
+    let tables = args.means.request().tables;
+    compare::ensure_usable(&named, args.means.weight.is_some(), tables).map_err(Error::msg)?;
     for path in [&args.output, &args.chart, &args.growth] {
         output::ensure_writable(path.as_deref())?;
     }
@@ -148,6 +152,8 @@ pub fn run(args: Args) -> Result<Exit> {
         }
     }
     let mut means = args.means.request();
+    // Counts of nodes must not depend on which thread was first.
+    means.limits.threads.get_or_insert(1);
     means.limits.time = Some(args.time_limit);
     means.limits.memory = Some(args.memory_limit);
     means.limits.nodes = args.node_limit;
@@ -157,11 +163,15 @@ pub fn run(args: Args) -> Result<Exit> {
         output::columns(args.output.as_deref()).filter(|_| args.format == CompareFormat::Table);
     let shows_each = boards.len() <= MAX_SHOWN;
     let has_tables = means.tables != TableChoice::None;
-    let line_up = |size| contestant::line_up(&args.algorithms, size, has_tables);
+    let line_up = |size| compare::line_up(&named, size, has_tables);
+    // On a board that cannot be solved only the course's A* has something to do, if it is named.
+    let is_course = |one: &&Contestant| one.algorithm == Some(Algorithm::Course);
     let runs = boards
         .iter()
-        .filter(|(_, board)| Instance::new(board, &goal).is_ok())
-        .map(|(_, board)| line_up(board.size()).len());
+        .map(|(_, board)| match Instance::new(board, &goal) {
+            Ok(_) => line_up(board.size()).len(),
+            Err(_) => named.iter().filter(is_course).count(),
+        });
     let progress = args.progress.begin().with_parts(runs.sum(), "runs");
     let mut number = 0;
     let mut rounds: Vec<Round> = Vec::new();
@@ -190,9 +200,25 @@ pub fn run(args: Args) -> Result<Exit> {
                     let contestant = entry.contestant;
                     let name = format!("{contestant} on {}", round.name);
                     let part = progress.part(number, name, contestant.labels(&round.name));
-                    let run = entry.run(instance, &part);
+                    let run = entry.run(instance, &part, &AllocCounter);
                     drop(part);
                     number += 1;
+                    progress.suspend(|| page.row(&run, round.runs.first()))?;
+                    round.runs.push(run);
+                }
+            }
+            for &contestant in named.iter().filter(is_course) {
+                if instance.is_some() || interrupt::is_requested() {
+                    break;
+                }
+                let name = format!("{contestant} on {}", round.name);
+                let part = progress.part(number, name, contestant.labels(&round.name));
+                let position = (&round.board, &goal);
+                let run =
+                    compare::refute(&engine, position, contestant, &means, &part, &AllocCounter);
+                drop(part);
+                number += 1;
+                if let Some(run) = run {
                     progress.suspend(|| page.row(&run, round.runs.first()))?;
                     round.runs.push(run);
                 }
@@ -208,7 +234,7 @@ pub fn run(args: Args) -> Result<Exit> {
         report::notes(out, args.format, max_width, &rounds)?;
         match args.format {
             CompareFormat::Csv => export::csv(out, &rounds),
-            CompareFormat::Json => writeln!(out, "{}", printable_json(&export::object(&rounds))),
+            CompareFormat::Json => writeln!(out, "{}", printable_json(&compare::object(&rounds))),
             CompareFormat::Table | CompareFormat::Markdown => Ok(()),
         }
     })?;
@@ -239,7 +265,7 @@ fn ensure_tables(
 ) {
     if let Some(words) = entries
         .iter()
-        .find_map(|entry| entry.announcement(instance))
+        .find_map(|entry| tables::announcement(entry.engine, instance, entry.plan()?))
     {
         progress.remark(words);
     }

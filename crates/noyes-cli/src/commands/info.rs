@@ -6,11 +6,11 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::ValueEnum;
-use noyes::explain::Explanation;
-use noyes::goal::{InstanceError, Parity};
-use noyes::heuristic::HeuristicKind;
-use noyes::{Board, Instance, format};
-use serde_json::json;
+use noyes::Board;
+use noyes::board::Tile;
+use noyes::goal::Parity;
+use noyes_api::Position;
+use noyes_api::info::{Facts, mending_exchange};
 
 use crate::exit::Exit;
 use crate::options::GoalOption;
@@ -49,54 +49,15 @@ enum InfoFormat {
     Json,
 }
 
-/// The properties of a board.
-struct Facts {
-    board: Board,
-    goal_name: &'static str,
-    parity: Parity,
-    hamming: u32,
-    manhattan: u32,
-    /// Name and value of every lower bound; empty for an unsolvable board.
-    bounds: Vec<(&'static str, u32)>,
-    parts: Explanation,
-}
-
 pub fn run(args: Args) -> Result<Exit> {
-    let board = input::board(&args.board, args.verbose)?;
-    let goal = args.goal.read(args.verbose)?;
-    let goal_board = goal.board(board.size())?;
-    let instance = match Instance::new(&board, &goal) {
-        Ok(instance) => Some(instance),
-        Err(InstanceError::Unsolvable(_)) => None,
-        Err(error) => return Err(error.into()),
-    };
-    // Distances are defined for unsolvable boards too.
-    let parts = match &instance {
-        Some(instance) => Explanation::of(instance),
-        None => Explanation::of_boards(&board, &goal_board),
-    };
-    let bound_of = |kind: HeuristicKind| {
-        let bound = |instance: &Instance| kind.bound(instance).ok();
-        instance.as_ref().and_then(bound)
-    };
-    let groups = parts.extra().map(|extra| parts.manhattan() + extra);
-    let facts = Facts {
-        parity: Parity::of(&board, &goal_board),
-        hamming: parts.hamming(),
-        manhattan: parts.manhattan(),
-        bounds: HeuristicKind::ALL
-            .into_iter()
-            .filter(|&kind| kind != HeuristicKind::LinearConflictOrWalkingDistance)
-            .filter_map(|kind| Some((kind.name(), bound_of(kind)?)))
-            .chain(groups.map(|bound| ("groups", bound)))
-            .collect(),
-        goal_name: goal.name(),
-        parts,
-        board,
-    };
+    let facts = Facts::of(&Position {
+        board: input::board(&args.board, args.verbose)?,
+        goal: args.goal.read(args.verbose)?,
+        note: String::new(),
+    })?;
     output::write(None, |out| match args.format {
         InfoFormat::Text => text(out, &facts),
-        InfoFormat::Json => writeln!(out, "{}", object(&facts)),
+        InfoFormat::Json => writeln!(out, "{}", facts.object()),
     })?;
     Ok(Exit::Done)
 }
@@ -123,10 +84,25 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
         "no"
     };
     writeln!(out, "solvable         {answer}: {}", facts.parity)?;
+    if let Some([first, second]) = mending_exchange(board, &facts.goal_board) {
+        let mended = exchanged(board, first, second);
+        let parity = Parity::of(&mended, &facts.goal_board);
+        writeln!(
+            out,
+            "  exchange tiles {first} and {second}, and it can be solved: {parity}"
+        )?;
+        writeln!(
+            out,
+            "  no slide makes an odd arrangement even: docs/why/parity.md proves that this decides"
+        )?;
+    }
     writeln!(out, "hamming          {} tiles out of place", facts.hamming)?;
     writeln!(out, "manhattan        {} steps in all", facts.manhattan)?;
     if let Some(best) = facts.bounds.iter().map(|&(_, bound)| bound).max() {
-        writeln!(out, "lower bounds     the minimum is at least {best}")?;
+        writeln!(
+            out,
+            "lower bounds     the minimum is at least {best} (docs/why/lower-bounds.md proves it of hamming and manhattan)"
+        )?;
         for (name, bound) in &facts.bounds {
             writeln!(out, "  {name:<18} {bound:>8}")?;
         }
@@ -146,32 +122,22 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
     Ok(())
 }
 
+/// The board with two tiles exchanged.
+fn exchanged(board: &Board, first: Tile, second: Tile) -> Board {
+    let tile = |&tile: &Tile| match tile {
+        tile if tile == first => u32::from(second),
+        tile if tile == second => u32::from(first),
+        tile => u32::from(tile),
+    };
+    let tiles: Vec<u32> = board.tiles().iter().map(tile).collect();
+    let rows: Vec<&[u32]> = tiles.chunks(board.cols()).collect();
+    Board::new(&rows).unwrap_or_else(|_| board.twin())
+}
+
 fn rows(board: &Board, indent: &str) -> String {
     let text = board.to_string();
     text.lines()
         .skip(1)
         .map(|row| format!("{indent}{}\n", row.trim_end()))
         .collect()
-}
-
-fn object(facts: &Facts) -> serde_json::Value {
-    let board = &facts.board;
-    let rows = |board: &Board| -> serde_json::Value { board.tiles().into() };
-    json!({
-        "schema": 1,
-        "rows": board.rows(),
-        "cols": board.cols(),
-        "tiles": rows(board),
-        "goal": facts.goal_name,
-        "solvable": facts.parity.is_solvable(),
-        "reason": facts.parity.to_string(),
-        "inversions": facts.parity.inversions,
-        "hamming": facts.hamming,
-        "manhattan": facts.manhattan,
-        "lower_bounds": facts.bounds.iter().map(|&(name, bound)| (name.to_owned(), bound.into())).collect::<serde_json::Map<_, _>>(),
-        "explained": why::object(&facts.parts),
-        "neighbours": board.neighbors().map(|board| rows(&board)).collect::<Vec<_>>(),
-        "twin": rows(&board.twin()),
-        "line": format::slashes(board),
-    })
 }

@@ -6,11 +6,14 @@ pub mod compare;
 pub mod completions;
 pub mod grade;
 pub mod info;
+pub mod label;
 pub mod man;
 pub mod plan;
 pub mod play;
 pub mod render;
 pub mod scramble;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod tables;
 pub mod tree;

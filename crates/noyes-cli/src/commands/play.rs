@@ -5,19 +5,22 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use noyes::Goal;
 use noyes::goal::InstanceError;
+use noyes::{Goal, format};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
-use crate::play::{Colors, Difficulty, Game, NewBoard, play};
+use crate::play::{Bests, Colors, Difficulty, Finished, Game, NewBoard, play};
 use crate::{input, output};
 
 /// Play in the terminal
 ///
-/// Slide tiles with the arrow keys or the mouse. The distance to the goal is shown as you play; h
-/// gives a hint, s solves and lets you watch, ? lists the keys. At the end your moves are compared
-/// with the minimum. The game wants 80 columns and 24 lines, less for small boards.
+/// Slide tiles with the arrow keys, with wasd or hjkl, or with the mouse. The distance to the goal
+/// is shown as you play; i gives a hint, p plays the solution, ? lists the keys. A key that would
+/// throw a game away asks first. At the end your moves are compared with the minimum, and printed
+/// when you leave. Your fewest moves and your best time for each size and difficulty are kept in
+/// the data folder, or in the one that NOYES_DATA names. The game wants 80 columns and 24 lines,
+/// less for small boards.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes play
@@ -82,6 +85,44 @@ pub fn run(args: Args) -> Result<Exit> {
     if output::is_dumb() {
         bail!("this terminal says that it can only print (TERM=dumb): run the game in another");
     }
-    play(game, Colors::of_environment())?;
+    let (bests, told) = match Bests::default_path() {
+        Some(path) => Bests::read(path),
+        None => (Bests::default(), None),
+    };
+    if let Some(words) = told {
+        eprintln!("{words}");
+    }
+    let played = play(game, bests, Colors::of_environment())?;
+    if let Some(words) = played.trouble {
+        eprintln!("the personal bests were not stored: {words}");
+    }
+    output::write(None, |out| {
+        played
+            .games
+            .iter()
+            .try_for_each(|game| writeln!(out, "{}", line(game)))
+    })?;
     Ok(Exit::Done)
+}
+
+/// A game on one line: the board, and the moves that were made on it.
+fn line(game: &Finished) -> String {
+    let moves = game.moves.len();
+    let verb = if game.is_solved {
+        "solved in"
+    } else {
+        "left after"
+    };
+    let helped = if game.is_helped {
+        ", with the solver's help"
+    } else {
+        ""
+    };
+    format!(
+        "{} {verb} {moves} move{} and {:.3} s{helped}: {}",
+        format::slashes(&game.start),
+        if moves == 1 { "" } else { "s" },
+        game.time.as_secs_f64(),
+        game.moves
+    )
 }

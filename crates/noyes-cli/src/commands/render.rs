@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use noyes::board::Metric;
 use noyes::goal::InstanceError;
 use noyes::render::{Picture, RenderError};
 use noyes::solve::{Engine, Request};
 use noyes::{Board, Instance, Moves};
+use noyes_answer::Answer;
 
 use crate::exit::Exit;
 use crate::options::{GoalOption, ThemeName};
 use crate::progress::{Progress, ProgressOption};
-use crate::review::{Fault, Solution};
 use crate::{input, interrupt, output};
 
 /// Draw a board, or a solution as film strip or animation
@@ -150,6 +151,11 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Endings that say what kind of picture a file holds.
+const PICTURE_ENDINGS: [&str; 11] = [
+    "svg", "png", "gif", "jpg", "jpeg", "webp", "avif", "bmp", "tif", "tiff", "pdf",
+];
+
 /// The format that `--format` names, else that of the file's ending, else that of what there is to
 /// draw. An ending of another format than the one named is refused.
 fn format(args: &Args) -> Result<PictureFormat> {
@@ -157,7 +163,9 @@ fn format(args: &Args) -> Result<PictureFormat> {
     let ending = args.output.as_deref().and_then(Path::extension);
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     Ok(match (args.format, ending.as_deref()) {
-        (Some(format), Some(ending @ ("svg" | "png" | "gif"))) if ending != format.ending() => {
+        (Some(format), Some(ending))
+            if ending != format.ending() && PICTURE_ENDINGS.contains(&ending) =>
+        {
             bail!(
                 "a file named .{ending} would not hold what --format asks for: name it .{}, or leave out --format",
                 format.ending()
@@ -178,10 +186,9 @@ fn format(args: &Args) -> Result<PictureFormat> {
 /// not solve it are drawn too.
 fn given_moves(argument: &str, board: &Board, goal: &Board) -> Result<Moves> {
     let text = input::moves(argument)?;
-    match Solution::read(&text, board, goal) {
+    match Answer::read(&text, board, goal, Metric::Single).solution {
         Ok(solution) => Ok(solution.moves),
-        Err(Fault::Unreadable(error)) => Err(error.into()),
-        Err(Fault::Wrong { .. }) => Ok(noyes::format::read_moves(&text, board)?.moves),
+        Err(_) => Ok(noyes::format::read_moves(&text, board)?.moves),
     }
 }
 

@@ -6,9 +6,11 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use noyes::guard::{Control, Event, Observer};
-use noyes::heuristic::HeuristicKind;
 use noyes::scramble::Scrambler;
-use noyes::{Board, Goal, Instance, Size, format};
+use noyes::search::Algorithm;
+use noyes::solve::{Engine, Request};
+use noyes::{Board, Goal, Instance, Moves, Size, format};
+use noyes_api::difficulty;
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption};
@@ -24,7 +26,8 @@ use crate::{interrupt, output};
   noyes scramble 4
   noyes scramble 3x5 --seed 7 --count 10
   noyes scramble 5 --depth 20
-  noyes scramble 3 --hard | noyes solve -")]
+  noyes scramble 3 --hard | noyes solve -
+  noyes scramble 4 --moves --seed 1")]
 pub struct Args {
     /// The size: 4 (for 4x4), or rows x columns such as 3x5
     #[arg(value_name = "SIZE", value_parser = options::size)]
@@ -49,6 +52,11 @@ pub struct Args {
     /// The format of a board; auto is course for one board and line for several
     #[arg(long, value_enum, default_value = "auto")]
     format: BoardStyle,
+
+    /// Write the moves that make the board of the solved one, as puzzlers do: R2U2LD. Up to 4x4
+    /// they are as few as possible; noyes solve --scramble reads them
+    #[arg(long, conflicts_with = "format")]
+    moves: bool,
 
     #[command(flatten)]
     goal: GoalOption,
@@ -103,6 +111,7 @@ pub fn run(args: Args) -> Result<Exit> {
         style => style,
     };
     let mut scrambler = Scrambler::new(args.size, &goal, seed)?;
+    let engine = args.moves.then(Engine::new);
     interrupt::listen();
     let mut drawn = 0;
     output::write(None, |out| {
@@ -124,7 +133,13 @@ pub fn run(args: Args) -> Result<Exit> {
                 None if args.hard => scrambler.hardest(1000, |board| difficulty(board, &goal)),
                 None => scrambler.uniform(),
             };
-            style.write(&mut text, &board)?;
+            match &engine {
+                Some(engine) => match moves_to(engine, &board, &goal, &part) {
+                    Some(moves) => writeln!(text, "{moves}")?,
+                    None => break,
+                },
+                None => style.write(&mut text, &board)?,
+            }
             drawn += 1;
             // The progress line is taken off the screen for every block, not for every board.
             if text.len() >= BLOCK {
@@ -142,9 +157,17 @@ pub fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The lower bound by which `--hard` ranks boards.
-fn difficulty(board: &Board, goal: &Goal) -> u32 {
-    let instance = Instance::new(board, goal);
-    let bound = |instance: Instance| HeuristicKind::LinearConflict.bound(&instance).ok();
-    instance.ok().and_then(bound).unwrap_or(0)
+/// Moves that lead from the solved board to this one: as few as possible up to 4×4. None if it was
+/// interrupted.
+fn moves_to(engine: &Engine, board: &Board, goal: &Goal, observer: &dyn Observer) -> Option<Moves> {
+    let instance = Instance::new(board, goal).ok()?;
+    let request = Request {
+        algorithm: (!board.size().fits_in(4)).then_some(Algorithm::Construct),
+        ..Request::default()
+    };
+    let plan = engine.plan(&instance, &request).ok()?;
+    let outcome = engine.solve(&instance, &plan, observer).ok()?;
+    let solution = outcome.moves().filter(|_| !interrupt::is_requested())?;
+    // The way back: every slide undone, the last one first.
+    Some(solution.iter().rev().map(|way| way.opposite()).collect())
 }

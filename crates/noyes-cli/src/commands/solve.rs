@@ -2,18 +2,19 @@
 
 mod all_shortest;
 mod answer;
-mod resume;
+mod refute;
+mod report;
+pub mod resume;
+mod stats;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use noyes::board::Metric;
 use noyes::format::read_moves;
 use noyes::goal::InstanceError;
-use noyes::render::chart::Unit;
 use noyes::solve::{AllShortestError, Checkpoint, Outcome, Request};
 use noyes::verify::verify;
-use noyes::{Instance, Moves};
+use noyes::{Board, Goal, Instance, Moves, Size};
 
 use crate::commands::tables;
 use crate::exit::Exit;
@@ -22,6 +23,7 @@ use crate::printable::printable_path;
 use crate::progress::ProgressOption;
 use crate::{alloc_counter, input, interrupt, output};
 pub use answer::{Answer, AnswerFormat};
+use report::ReportName;
 
 /// Solve a board in as few moves as possible
 ///
@@ -41,19 +43,35 @@ pub use answer::{Answer, AnswerFormat};
   noyes solve boards/puzzle04.txt moves.txt
   noyes solve boards/random10.txt --time-limit 1s --verbose
   noyes solve boards/random4.txt --algorithm astar --memory-limit 500MB --stats
+  noyes solve \"7 8 5/4 0 2/3 6 1\" --algorithm course --heuristic hamming --stats
+  noyes solve \"7 8 5/4 0 2/3 6 1\" --algorithm astar --duplicates chain --format json
+  noyes solve \"2 8 3/1 6 4/7 0 5\" --goal snail --algorithm greedy --heuristic euclidean --report 42
+  noyes solve boards/random4.txt --algorithm weighted-ida --weight size --heuristic manhattan
+  noyes solve boards/puzzle04.txt --algorithm ida --heuristic manhattan --count-as korf1985 --stats
   noyes solve boards/puzzle04.txt --from LRLULU
   noyes solve boards/puzzle04.txt --count
+  noyes solve --scramble DRDLU2 --size 3
   noyes solve \"8 1 3/4 0 2/7 6 5\" --all --format directions --limit 10
   noyes solve boards/random4.txt --metric multi --format directions
+  noyes solve \"8 1 3/4 0 2/7 6 5\" --metric multi --count
   noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present_any = ["resume", "scramble"])]
     board: Option<String>,
 
     /// Write the moves to this file, in the tiles format; - for standard output
     #[arg(conflicts_with_all = ["format", "output"])]
     out: Option<PathBuf>,
+
+    /// Solve the board that these moves make of the solved one, instead of BOARD: R2U2LD, each
+    /// letter the way a tile slides
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["board", "resume"])]
+    scramble: Option<String>,
+
+    /// The size of the scrambled board
+    #[arg(long, value_name = "SIZE", default_value = "4", requires = "scramble", value_parser = options::size)]
+    size: Size,
 
     #[command(flatten)]
     goal: GoalOption,
@@ -95,6 +113,11 @@ pub struct Args {
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<AnswerFormat>,
 
+    /// A report before the boards, as a course asks for it: 42 (states opened, most states in
+    /// memory, moves, the sequence of states); without --algorithm, up to 4x4, by astar
+    #[arg(long, value_enum, value_name = "NAME", help_heading = "Output", conflicts_with_all = ["format", "out", "count", "all"])]
+    report: Option<ReportName>,
+
     /// Write the answer to a file instead of standard output, which is -
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -120,6 +143,13 @@ pub struct Args {
     verbose: bool,
 }
 
+impl Args {
+    /// Whether the answer tells how many different boards A* enqueues.
+    fn counts_distinct(&self, format: AnswerFormat) -> bool {
+        self.stats || format == AnswerFormat::Json
+    }
+}
+
 pub fn run(args: Args) -> Result<Exit> {
     for path in [&args.out, &args.output] {
         output::ensure_writable(path.as_deref())?;
@@ -137,7 +167,13 @@ pub fn run(args: Args) -> Result<Exit> {
             input::board(board, args.verbose)?,
             args.goal.read(args.verbose)?,
         ),
-        (None, None) => bail!("give a board to solve, or --resume and a checkpoint"),
+        (None, None) => match &args.scramble {
+            Some(moves) => {
+                let goal = args.goal.read(args.verbose)?;
+                (scrambled(moves, args.size, &goal)?, goal)
+            }
+            None => bail!("give a board to solve, or --resume and a checkpoint"),
+        },
     };
     let out = args.out.as_deref();
     let format = args
@@ -146,16 +182,8 @@ pub fn run(args: Args) -> Result<Exit> {
     let progress = args.progress.begin_with(args.verbose);
     let instance = match Instance::new(&board, &goal) {
         Ok(instance) => instance,
-        Err(InstanceError::Unsolvable(parity)) => {
-            progress.remark(parity);
-            // An OUT of an earlier board must not look like the answer to this one.
-            if let Some(path) = out.filter(|path| !output::is_standard(Some(path))) {
-                output::write(Some(path), |out| writeln!(out, "No solution possible"))?;
-            }
-            output::write(args.output.as_deref(), |out| {
-                answer::unsolvable(out, format, &board, goal.name())
-            })?;
-            return Ok(Exit::No);
+        Err(InstanceError::Unsolvable(_)) => {
+            return refute::refute(&args, &board, &goal, format, &progress);
         }
         Err(error) => return Err(error.into()),
     };
@@ -163,6 +191,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let request = Request {
         from: from.map(|from| solution(&instance, from)).transpose()?,
         count_full: args.count_full,
+        count_distinct: args.counts_distinct(format),
         checkpoint: args.checkpoint.clone(),
         ..args.search.request()?
     };
@@ -170,9 +199,10 @@ pub fn run(args: Args) -> Result<Exit> {
         Some(old) => resume::request(old, request, args.resume),
         None => request,
     };
-    if (args.count || args.all) && request.metric == Metric::Multi {
-        bail!("--count and --all are for single-tile moves: leave out --metric multi");
-    }
+    let request = match args.report {
+        Some(_) => report::request(request, &instance),
+        None => request,
+    };
     let engine = args.search.engine();
     let plan = engine.plan(&instance, &request)?;
     if args.plan {
@@ -187,7 +217,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let outcome = if args.stats {
         let (outcome, memory) = alloc_counter::peak_bytes(search);
         let outcome = outcome?;
-        progress.print(stats(&outcome, memory));
+        progress.print(stats::of_outcome(&outcome, memory));
         outcome
     } else {
         search()?
@@ -195,6 +225,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let answer = Answer {
         instance: &instance,
         outcome: &outcome,
+        wraps: output::columns(args.output.as_deref()).is_some(),
     };
     if (args.count || args.all) && outcome.is_optimal() {
         let limit = if args.all { args.limit as usize } else { 0 };
@@ -230,12 +261,31 @@ pub fn run(args: Args) -> Result<Exit> {
                 false => output::write(None, |out| out.write_all(&summary))?,
             }
         }
-        None => output::write(args.output.as_deref(), |out| answer.write(out, format))?,
+        None => output::write(args.output.as_deref(), |out| match args.report {
+            Some(ReportName::FortyTwo) => report::forty_two(out, answer),
+            None => answer.write(out, format),
+        })?,
     }
     if let Some(reason) = outcome.stop {
         progress.remark(format_args!("{reason} before the minimum was proven"));
     }
     Ok(exit(&outcome))
+}
+
+/// The board that the moves of a scramble make of the solved one.
+fn scrambled(moves: &str, size: Size, goal: &Goal) -> Result<Board> {
+    let solved = goal.board(size)?;
+    let text = input::moves(moves)?;
+    let moves = read_moves(&text, &solved).context("--scramble")?.moves;
+    let mut board = solved;
+    for (number, &way) in (1..).zip(moves.iter()) {
+        board = board.slide(way).with_context(|| {
+            format!(
+                "--scramble: move {number} ({way}) cannot be made on a {size} board: give its --size, and the way each tile slides from the solved board"
+            )
+        })?;
+    }
+    Ok(board)
 }
 
 /// Refuses an OUT that is a board: `noyes solve *.txt` with two boards names the second one as OUT.
@@ -278,18 +328,4 @@ fn exit(outcome: &Outcome) -> Exit {
     } else {
         Exit::Done
     }
-}
-
-fn stats(outcome: &Outcome, memory: usize) -> String {
-    let counts = outcome.counts;
-    format!(
-        "algorithm {}, heuristic {}, expanded {}, generated {}, stored {}, at most {} held, {:.3} s",
-        outcome.algorithm,
-        outcome.heuristic,
-        counts.expanded,
-        counts.generated,
-        counts.stored,
-        Unit::Bytes.label(memory as f64),
-        outcome.elapsed.as_secs_f64()
-    )
 }

@@ -208,7 +208,7 @@ impl Build {
                 ));
                 return Ok(Exit::Limit);
             }
-            Ok(0) => bail!(
+            Ok(ensured) if !ensured.unavailable.is_empty() => bail!(
                 "the tables cannot be built in {}: raise --memory-limit",
                 file_size(memory as u64)
             ),

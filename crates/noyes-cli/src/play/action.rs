@@ -30,4 +30,9 @@ pub enum Action {
     /// Stop the process until it is continued.
     Suspend,
     Quit,
+    /// Quit without a question.
+    QuitNow,
+    /// The answers to a question.
+    Yes,
+    No,
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use noyes::board::{Direction, Tile};
-use noyes::{Board, Goal, Instance, Size};
+use noyes::{Board, Goal, Instance, Moves, Size};
 
 use super::action::Action;
+use super::bests::Best;
 use super::distance::Distance;
 use super::new_board::{Difficulty, NewBoard};
 use super::playback::Playback;
@@ -49,6 +50,24 @@ pub struct Game {
     /// Whether the solver made some of the moves.
     is_helped: bool,
     is_over: bool,
+    /// What waits for the player's yes, because it would throw the game away.
+    asked: Option<Action>,
+    /// The games that were solved before this one.
+    finished: Vec<Finished>,
+    /// The best games of this size and difficulty, before this one.
+    best: Option<Best>,
+    /// Whether this game has fewer moves, and whether less time, than all before.
+    is_best: (bool, bool),
+}
+
+/// A game that the player has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    pub start: Board,
+    pub moves: Moves,
+    pub time: Duration,
+    pub is_solved: bool,
+    pub is_helped: bool,
 }
 
 impl Game {
@@ -84,6 +103,10 @@ impl Game {
             shows_help: false,
             is_helped: false,
             is_over: false,
+            asked: None,
+            finished: Vec::new(),
+            best: None,
+            is_best: (false, false),
         })
     }
 
@@ -134,6 +157,59 @@ impl Game {
 
     pub fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// What waits for the player's yes.
+    pub fn asks(&self) -> Option<Action> {
+        self.asked
+    }
+
+    /// Moves a second, once there is time to divide by.
+    pub fn pace(&self) -> Option<f64> {
+        let seconds = self.time.as_secs_f64();
+        (seconds > 0.0).then(|| self.moves() as f64 / seconds)
+    }
+
+    /// The name under which the best games are kept; none for a board that was given, and where
+    /// the solver helped.
+    pub fn best_key(&self) -> Option<String> {
+        let difficulty = self.difficulty().filter(|_| !self.is_helped)?;
+        let size = self.size();
+        let goal = match &self.goal {
+            Goal::BlankLast => String::new(),
+            other => format!(" {}", other.name()),
+        };
+        Some(format!(
+            "{}x{} {difficulty}{goal}",
+            size.rows(),
+            size.cols()
+        ))
+    }
+
+    /// The best games before this one, and whether this one has fewer moves or less time.
+    pub fn best(&self) -> (Option<Best>, (bool, bool)) {
+        (self.best, self.is_best)
+    }
+
+    /// Tells the best games, and whether this one is better.
+    pub fn set_best(&mut self, best: Option<Best>, is_best: (bool, bool)) {
+        (self.best, self.is_best) = (best, is_best);
+    }
+
+    /// This game as it is now, with those before it that were solved; a game without a move is
+    /// none.
+    pub fn games(&self) -> Vec<Finished> {
+        let mut games = self.finished.clone();
+        if !self.past.is_empty() {
+            games.push(Finished {
+                start: self.start.clone(),
+                moves: self.past.clone().into(),
+                time: self.time,
+                is_solved: self.mode == Mode::Solved,
+                is_helped: self.is_helped,
+            });
+        }
+        games
     }
 
     pub fn is_watching(&self) -> bool {
@@ -193,12 +269,34 @@ impl Game {
 
     /// Performs an action, if it applies in the current mode.
     pub fn act(&mut self, action: Action) {
-        if self.shows_help && action != Action::Quit {
+        if self.shows_help && !matches!(action, Action::Quit | Action::QuitNow) {
             self.shows_help = false;
             return;
         }
+        let action = match (self.asked.take(), action) {
+            (Some(asked), Action::Yes) => return self.perform(asked),
+            (Some(_), action) if action != Action::QuitNow => return,
+            (_, action) => action,
+        };
+        let throws_away = matches!(
+            action,
+            Action::Quit
+                | Action::New
+                | Action::StartOver
+                | Action::Resize { .. }
+                | Action::Difficulty
+        );
+        if throws_away && !self.past.is_empty() && self.mode != Mode::Solved {
+            self.asked = Some(action);
+            return;
+        }
+        self.perform(action);
+    }
+
+    /// Performs an action that needs no question any more.
+    fn perform(&mut self, action: Action) {
         match action {
-            Action::Quit => self.is_over = true,
+            Action::Quit | Action::QuitNow => self.is_over = true,
             Action::Help => self.shows_help = true,
             Action::New => self.start_new(),
             Action::StartOver => self.start_over(),
@@ -254,7 +352,15 @@ impl Game {
         match Self::new(self.goal.clone(), self.new_board.clone(), None) {
             Ok(game) => {
                 let question = self.question + 1;
-                *self = Self { question, ..game };
+                let finished = match self.mode {
+                    Mode::Solved => self.games(),
+                    _ => std::mem::take(&mut self.finished),
+                };
+                *self = Self {
+                    question,
+                    finished,
+                    ..game
+                };
             }
             // A goal given as a board fixes the size.
             Err(_) => self.new_board.size = self.board.size(),
@@ -262,6 +368,10 @@ impl Game {
     }
 
     fn start_over(&mut self) {
+        if self.mode == Mode::Solved {
+            self.finished = self.games();
+        }
+        self.is_best = (false, false);
         self.board = self.start.clone();
         self.past.clear();
         self.future.clear();

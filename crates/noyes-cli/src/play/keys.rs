@@ -8,16 +8,17 @@ use super::game::Game;
 use super::view::Place;
 
 /// The keys as the help lists them.
-pub const HELP: [(&str, &str); 15] = [
+pub const HELP: [(&str, &str); 16] = [
     ("← ↑ ↓ →", "slide a tile that way"),
+    ("wasd hjkl", "the same: up, left, down, right …"),
     ("mouse", "push a tile, or a line of them"),
     ("u  r", "undo, redo"),
     ("x", "start over"),
     ("n", "new board"),
     ("+  -", "larger, smaller"),
-    ("d", "difficulty"),
-    ("h", "hint: the next tiles"),
-    ("s", "solve and watch"),
+    ("m", "more difficult, or easy again"),
+    ("i", "hint: the next tiles"),
+    ("p", "play the solution"),
     ("space", "pause (while watching)"),
     ("← →", "step (while watching)"),
     ("↑ ↓", "faster, slower (while watching)"),
@@ -35,6 +36,15 @@ pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Actio
             let action = from_key(key.code, with_control, false);
             Some(action.unwrap_or(Action::Help))
         }
+        // A question takes a yes; every other key is a no.
+        Event::Key(key) if game.asks().is_some() && key.kind != KeyEventKind::Release => {
+            let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
+            Some(match key.code {
+                KeyCode::Char('c' | 'd') if with_control => Action::QuitNow,
+                KeyCode::Char('y' | 'Y') | KeyCode::Enter => Action::Yes,
+                _ => Action::No,
+            })
+        }
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
             from_key(key.code, with_control, game.is_watching())
@@ -47,9 +57,24 @@ pub fn action(event: &Event, game: &Game, place: Option<&Place>) -> Option<Actio
     }
 }
 
+/// The arrow that a letter stands for, on the left hand (wasd) or on the right (hjkl).
+fn arrow(letter: char) -> Option<KeyCode> {
+    Some(match letter.to_ascii_lowercase() {
+        'w' | 'k' => KeyCode::Up,
+        'a' | 'h' => KeyCode::Left,
+        's' | 'j' => KeyCode::Down,
+        'd' | 'l' => KeyCode::Right,
+        _ => return None,
+    })
+}
+
 fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Action> {
+    let code = match code {
+        KeyCode::Char(letter) if !with_control => arrow(letter).unwrap_or(code),
+        code => code,
+    };
     Some(match code {
-        KeyCode::Char('c' | 'd') if with_control => Action::Quit,
+        KeyCode::Char('c' | 'd') if with_control => Action::QuitNow,
         KeyCode::Char('z') if with_control && cfg!(unix) => Action::Suspend,
         KeyCode::Char('z') if with_control => Action::Undo,
         KeyCode::Char('y') if with_control => Action::Redo,
@@ -72,9 +97,9 @@ fn from_key(code: KeyCode, with_control: bool, is_watching: bool) -> Option<Acti
             'n' => Action::New,
             '+' | '=' => Action::Resize { longer: true },
             '-' | '_' => Action::Resize { longer: false },
-            'd' => Action::Difficulty,
-            'h' => Action::Hint,
-            's' => Action::Watch,
+            'm' => Action::Difficulty,
+            'i' => Action::Hint,
+            'p' => Action::Watch,
             '?' => Action::Help,
             'q' => Action::Quit,
             _ => return None,

@@ -152,6 +152,8 @@ fn undo_and_redo() {
     test.type_in("rr");
     assert_eq!(*test.game.board(), there);
     test.type_in("x");
+    assert!(test.shows("Start over? y yes"), "{}", test.text());
+    test.type_in("y");
     assert_eq!(*test.game.board(), start);
     // A slide against the edge is no move.
     test.press(KeyCode::Right);
@@ -167,7 +169,7 @@ fn scrambles_by_size_and_difficulty() {
     assert_ne!(*test.game.board(), first);
     test.type_in("+");
     assert!(test.shows("5×5  easy"));
-    test.type_in("d");
+    test.type_in("m");
     assert!(test.shows("5×5  medium"));
     test.type_in("---");
     assert!(test.shows("2×2  medium"));
@@ -179,7 +181,7 @@ fn scrambles_by_size_and_difficulty() {
 #[test]
 fn a_hint_shows_the_next_tiles_until_a_move() {
     let mut test = TestGame::new(Some(FOUR_AWAY), 3);
-    test.type_in("h");
+    test.type_in("i");
     assert!(!test.shows("1 ←"), "nothing is known yet");
     test.solve();
     assert!(test.shows("1 ←") && test.shows("2 ↑") && test.shows("5 ←"));
@@ -191,10 +193,10 @@ fn a_hint_shows_the_next_tiles_until_a_move() {
 #[test]
 fn solve_and_watch_with_pause_step_and_speed() {
     let mut test = TestGame::new(Some(FOUR_AWAY), 3);
-    test.type_in("s");
+    test.type_in("p");
     assert!(!test.game.is_watching(), "nothing to show yet");
     test.solve();
-    test.type_in("s");
+    test.type_in("p");
     assert!(test.shows("the solver plays") && test.shows("move 0 of 4"));
     test.type_in(" ");
     test.pass(10);
@@ -209,7 +211,7 @@ fn solve_and_watch_with_pause_step_and_speed() {
     assert!(test.shows("8 moves a second"));
     test.press(KeyCode::Esc);
     assert_eq!(*test.game.mode(), Mode::Playing);
-    test.type_in("s");
+    test.type_in("p");
     test.pass(10);
     assert!(test.game.board().is_goal());
     assert!(test.shows("With the solver's help"));
@@ -282,7 +284,7 @@ fn quitting_is_listed_on_narrow_screens() {
     test.resize(60, 24);
     let text = test.text();
     let keys = text.lines().last().unwrap_or_default().trim_end();
-    assert!(keys.ends_with("s solve"), "{text}");
+    assert!(keys.ends_with("p play it"), "{text}");
     test.resize(20, 6);
     assert!(test.shows("Press q to"), "{}", test.text());
 }
@@ -308,4 +310,67 @@ fn undo_after_the_end_goes_on_playing() {
     assert_eq!(*test.game.mode(), Mode::Playing);
     test.solve();
     assert_eq!(test.game.distance().minimum(), Some(1));
+}
+
+#[test]
+fn letters_slide_as_arrows_do() {
+    for letters in ["awaw", "hkhk", "AWhK"] {
+        let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+        test.type_in(letters);
+        assert_eq!(*test.game.mode(), Mode::Solved, "{letters}");
+    }
+    let mut test = TestGame::new(Some("1 2 3/4 5 6/7 8 0"), 3);
+    assert_eq!(*test.game.mode(), Mode::Solved);
+    test = TestGame::new(Some("1 2 3/4 5 6/7 0 8"), 3);
+    test.type_in("sljd");
+    assert_eq!(test.game.moves(), 3, "s and j slide down, d and l right");
+}
+
+#[test]
+fn nothing_throws_a_game_away_without_a_question() {
+    for key in ["n", "x", "+", "-", "m", "q"] {
+        let mut test = TestGame::new(None, 3);
+        let before = loop {
+            test.type_in("wasd");
+            if test.game.moves() > 0 && *test.game.mode() == Mode::Playing {
+                break (test.game.board().clone(), test.game.moves());
+            }
+        };
+        test.type_in(key);
+        assert!(
+            test.game.asks().is_some() && test.shows("y yes"),
+            "{key}: {}",
+            test.text()
+        );
+        test.type_in("z");
+        let after = (test.game.board().clone(), test.game.moves());
+        assert_eq!(
+            (after, test.game.is_over()),
+            (before.clone(), false),
+            "{key}"
+        );
+        test.type_in(key);
+        test.type_in("y");
+        assert!(test.game.is_over() || test.game.moves() == 0, "{key}");
+    }
+}
+
+#[test]
+fn the_moves_of_all_games_are_left_at_the_end() {
+    let mut test = TestGame::new(Some(FOUR_AWAY), 3);
+    test.type_in("a");
+    test.pass(2);
+    test.type_in("waw");
+    assert!(test.shows("pace     2.00 moves a"), "{}", test.text());
+    test.type_in("n");
+    while test.game.moves() == 0 {
+        test.type_in("wasd");
+    }
+    let games = test.game.games();
+    assert_eq!(games.len(), 2);
+    assert_eq!(
+        (games[0].moves.to_string(), games[0].is_solved),
+        ("LULU".to_owned(), true)
+    );
+    assert_eq!(games[0].time, Duration::from_secs(2));
 }

@@ -4,6 +4,7 @@ mod colors;
 mod panel;
 mod tiles;
 
+use super::action::Action;
 use super::game::{Game, Mode};
 use super::keys;
 use super::screen::{Grid, Line, Rect, Style, draw_wrapped};
@@ -81,12 +82,27 @@ fn footer(grid: &mut Grid, game: &Game) {
             " q quit  esc stop  space go on  ← → step  ↑ ↓ speed"
         }
         Mode::Watching(_) => " q quit  esc stop  space pause  ← → step  ↑ ↓ speed",
-        Mode::Solved => " q quit  n new board  x start over  u undo  + - size  d difficulty",
-        Mode::Playing => " q quit  ? help  arrows slide  u undo  h hint  s solve  n new",
+        Mode::Solved => " q quit  n new board  x start over  u undo  + - size  m difficulty",
+        Mode::Playing => " q quit  ? help  arrows slide  u undo  i hint  p play it  n new",
     };
     let last = area.line(area.height.saturating_sub(1));
+    if let Some(action) = game.asks() {
+        let words = format!(" {} y yes  any other key no", question(action));
+        let words = truncate(&words, &["  "], area.width.into());
+        grid.write(last, words, Style::bold());
+        return;
+    }
     let words = truncate(words, &["  "], area.width.into());
     grid.write(last, words, Style::dim());
+}
+
+/// The question before a game is thrown away.
+fn question(action: Action) -> &'static str {
+    match action {
+        Action::Quit => "Quit this game?",
+        Action::StartOver => "Start over?",
+        _ => "Leave this game for a new board?",
+    }
 }
 
 fn too_small(grid: &mut Grid, game: &Game) {

@@ -3,10 +3,11 @@
 //! docs/progress.md lists the events; a test compares it with this file.
 
 use std::io::{self, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use noyes::search::Event;
+use noyes_api::events::{EventWriter, rounded_seconds};
 use serde_json::{Value, json};
 
 use crate::eta;
@@ -16,46 +17,32 @@ use crate::progress::{Label, Parts};
 /// The writer of events.
 pub struct Jsonl {
     started: Instant,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    /// When a frequent event was last written; ten a second are enough.
-    last_frequent: Option<Instant>,
+    events: EventWriter,
     /// The number of parts that have ended.
-    ended: usize,
+    ended: Mutex<usize>,
 }
 
 impl Jsonl {
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
-            state: Mutex::default(),
+            events: EventWriter::default(),
+            ended: Mutex::default(),
         }
     }
 
     /// Writes an event of the part with these labels.
     pub fn on(&self, labels: &[Label], event: &Event) {
-        let is_frequent = matches!(
-            event,
-            Event::Progress { .. }
-                | Event::Table { .. }
-                | Event::Iteration { .. }
-                | Event::Drawn { .. }
-        );
-        if (!is_frequent || self.is_due())
-            && let Ok(value) = serde_json::to_value(event)
-        {
+        if let Some(value) = self.events.object(event, self.started.elapsed()) {
             self.write(labels, value);
         }
     }
 
     /// Writes that a part has ended, and how many are left if that is known.
     pub fn end(&self, labels: &[Label], parts: Option<Parts>) {
-        let mut state = self.state();
-        state.ended += 1;
-        let value = ended(state.ended, parts, self.started.elapsed());
+        let mut count = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        *count += 1;
+        let value = ended(*count, parts, self.started.elapsed());
         // Written under the lock, so that the counts come in their order.
         self.write(labels, value);
     }
@@ -71,26 +58,9 @@ impl Jsonl {
         for (kind, name) in labels {
             value[kind] = name.clone();
         }
-        let seconds = self.started.elapsed().as_secs_f64();
-        value["seconds"] = ((seconds * 1e6).round() / 1e6).into();
+        value["seconds"] = rounded_seconds(self.started.elapsed()).into();
         // The work goes on without a reader.
         let _ = writeln!(io::stderr(), "{}", printable_json(&value));
-    }
-
-    /// Whether a frequent event may be written now.
-    fn is_due(&self) -> bool {
-        let mut state = self.state();
-        let is_due = state
-            .last_frequent
-            .is_none_or(|last| last.elapsed() >= Duration::from_millis(100));
-        if is_due {
-            state.last_frequent = Some(Instant::now());
-        }
-        is_due
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

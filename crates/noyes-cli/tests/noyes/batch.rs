@@ -1,8 +1,8 @@
 //! `noyes batch`.
 
-use crate::command::{noyes, noyes_with};
+use crate::command::{command, noyes, noyes_in, noyes_with};
 
-const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified";
+const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,requested";
 
 #[test]
 fn csv_keeps_the_order_and_the_columns() {
@@ -19,11 +19,15 @@ fn csv_keeps_the_order_and_the_columns() {
         lines[1][..8],
         ["a", "3", "3", "true", "4", "4", "true", "4"]
     );
-    assert_eq!(lines[1][12], "true");
+    assert_eq!(
+        lines[1][12..16],
+        ["true", "0 1 3 4 2 5 7 8 6", "blank-last", "single"]
+    );
+    assert_eq!(lines[1][21..], ["", "", "auto"]);
     assert_eq!(lines[2][..8], ["b", "3", "3", "false", "", "", "false", ""]);
     assert_eq!(lines[3][0], "-:4");
     assert_eq!(lines[3][1..7], ["2", "3", "true", "1", "1", "true"]);
-    assert!(lines.iter().all(|line| line.len() == 13));
+    assert!(lines.iter().all(|line| line.len() == 24));
     assert_eq!(run.code, 0);
 }
 
@@ -109,4 +113,194 @@ fn the_sum_of_no_times_is_zero() {
     std::fs::write(&file, "1 2\n3 3\n").unwrap();
     let run = noyes(&["batch", file.to_str().unwrap()]);
     assert!(run.out.contains("generated, 0.000 s"), "{}", run.out);
+}
+
+/// The rows of a csv, by column.
+fn rows(csv: &str) -> Vec<Vec<&str>> {
+    assert_eq!(csv.lines().next(), Some(HEAD));
+    csv.lines()
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect()
+}
+
+#[test]
+fn what_the_fallback_found_is_not_solved_by_the_algorithm() {
+    let hard = noyes(&["scramble", "4", "--seed", "1", "--format", "line"]).out;
+    let list = format!("hard {hard}easy 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n");
+    let asked = [
+        "batch",
+        "-",
+        "--algorithm",
+        "weighted",
+        "--node-limit",
+        "50",
+    ];
+    let run = noyes_with(&asked, list.as_bytes());
+    let last = run.out.lines().last().unwrap();
+    let wanted = "1 of 2 solved by weighted; 1 stopped after 50 nodes, answered by construct: hard";
+    assert_eq!(last, wanted);
+    assert!(
+        run.out.contains("\nsolved 1 of 2 (each replayed)"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 0);
+    let strict = noyes_with(&[&asked[..], &["--strict"]].concat(), list.as_bytes());
+    assert_eq!(
+        (strict.code, &strict.out.lines().last()),
+        (1, &Some(wanted))
+    );
+    let csv = noyes_with(
+        &[&asked[..], &["--format", "csv"]].concat(),
+        list.as_bytes(),
+    );
+    let rows = rows(&csv.out);
+    assert_eq!(
+        (rows[0][11], rows[0][19], rows[0][23]),
+        ("construct", "nodes", "weighted")
+    );
+    assert_eq!(
+        (rows[1][11], rows[1][19], rows[1][23]),
+        ("weighted", "", "weighted")
+    );
+    assert_eq!(rows[1][17], "26");
+}
+
+#[test]
+fn queues_are_counted_in_csv_and_jsonl() {
+    let list = "a 0 1 3 4 2 5 7 8 6\nb 1 2 3 4 5 6 8 7 0\n";
+    let asked = ["batch", "-", "--algorithm", "course", "--format"];
+    let csv = noyes_with(&[&asked[..], &["csv"]].concat(), list.as_bytes()).out;
+    let rows = rows(&csv);
+    assert_eq!((rows[0][21], rows[0][22]), ("10", "5"));
+    assert_eq!((rows[1][3], rows[1][11]), ("false", "course"));
+    assert!(rows[1][21].parse::<u64>().unwrap() > 0);
+    let jsonl = noyes_with(&[&asked[..], &["jsonl"]].concat(), list.as_bytes()).out;
+    let value: serde_json::Value = serde_json::from_str(jsonl.lines().next().unwrap()).unwrap();
+    assert!(
+        jsonl.starts_with("{\"name\":\"a\",\"schema\":1,\"rows\":3,"),
+        "{jsonl}"
+    );
+    assert_eq!(value["queue"]["enqueued"], 10);
+    assert_eq!(
+        (&value["requested"], &value["stop"]),
+        (&"course".into(), &serde_json::Value::Null)
+    );
+    assert!(value["limits"].get("memory").is_some() && value["error"].is_null());
+}
+
+#[test]
+fn one_board_and_several_of_a_collection() {
+    let names = |argument: &str| -> Vec<String> {
+        let run = noyes(&["batch", argument, "--format", "csv", "--node-limit", "100"]);
+        rows(&run.out).iter().map(|row| row[0].to_owned()).collect()
+    };
+    assert_eq!(names("@korf100:79"), ["korf15-079"]);
+    assert_eq!(
+        names("@korf100:2-4"),
+        ["korf15-002", "korf15-003", "korf15-004"]
+    );
+    assert_eq!(noyes(&["info", "@korf100:1"]).code, 0);
+    let several = noyes(&["solve", "@korf100"]);
+    assert_eq!(several.code, 2);
+    assert!(several.err.contains("@korf100:1"), "{}", several.err);
+    assert_eq!(noyes(&["batch", "@korf100:101"]).code, 2);
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = noyes(&["scramble", "3", "--count", "30", "--seed", "2"]).out;
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    for ending in ["csv", "jsonl"] {
+        let name = |part: &str| format!("{part}.{ending}");
+        let run = |output: &str, more: &[&str]| {
+            let asked = ["batch", "list.txt", "--output", output, "--resume"];
+            let run = noyes_in(folder.path(), &[&asked[..], more].concat());
+            assert_eq!(run.code, 0, "{}", run.err);
+            let text = std::fs::read_to_string(folder.path().join(output)).unwrap();
+            (text, run.err)
+        };
+        let (one, _) = run(&name("one"), &["--shard", "1/2"]);
+        let (two, _) = run(&name("two"), &["--shard", "2/2"]);
+        std::fs::write(folder.path().join(name("both")), format!("{two}{one}")).unwrap();
+        let (merged, told) = run(&name("both"), &[]);
+        assert!(told.contains("30 of 30 boards are there already"), "{told}");
+        let rows = |text: &str| text.lines().filter(|line| *line != HEAD).count();
+        assert_eq!((rows(&one), rows(&two), rows(&merged)), (15, 15, 30));
+        assert_eq!(
+            merged.lines().filter(|line| *line == HEAD).count(),
+            usize::from(ending == "csv")
+        );
+        // The rows are in the order of the boards, each as its shard wrote it.
+        let order = merged
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.contains("list.txt:7"));
+        let row = order.last().unwrap();
+        assert!(row.1.contains("list.txt:7") && [one, two].iter().any(|part| part.contains(row.1)));
+    }
+}
+
+#[test]
+fn a_killed_batch_goes_on_with_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = noyes(&["scramble", "3", "--count", "20", "--seed", "3"]).out;
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    let asked = ["batch", "list.txt", "--output", "rows.csv", "--resume"];
+    assert_eq!(noyes_in(folder.path(), &asked).code, 0);
+    let path = folder.path().join("rows.csv");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    // What a killed process leaves: some rows, and a part of one.
+    let half: String = whole
+        .lines()
+        .take(11)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let ninth = whole.lines().nth(9).unwrap().to_owned();
+    std::fs::write(&path, format!("{half}list.txt:11,3,3,tr")).unwrap();
+    let run = noyes_in(folder.path(), &asked);
+    assert!(
+        run.err.contains("10 of 20 boards are there already"),
+        "{}",
+        run.err
+    );
+    let again = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(again.lines().count(), 21);
+    assert_eq!(again.lines().nth(9), Some(ninth.as_str()));
+    let names =
+        |text: &str| -> Vec<String> { rows(text).iter().map(|row| row[0].to_owned()).collect() };
+    assert_eq!(names(&again), names(&whole));
+    // Another algorithm is another question: its rows are added.
+    let other = [&asked[..], &["--algorithm", "astar"]].concat();
+    assert_eq!(noyes_in(folder.path(), &other).code, 0);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 41);
+    // A file of something else is not touched.
+    std::fs::write(&path, "my notes\n").unwrap();
+    assert_eq!(noyes_in(folder.path(), &asked).code, 2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "my notes\n");
+    assert_eq!(noyes(&["batch", "boards", "--resume"]).code, 2);
+}
+
+#[test]
+fn long_proofs_are_kept_in_the_folder_of_checkpoints() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = command()
+        .current_dir(folder.path())
+        .args([
+            "batch",
+            "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24",
+        ])
+        .args(["--optimal", "--checkpoint", "proofs", "--tables", "none"])
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    // What is proven needs no checkpoint any more.
+    let left = std::fs::read_dir(folder.path().join("proofs")).unwrap();
+    assert_eq!(left.count(), 0);
 }

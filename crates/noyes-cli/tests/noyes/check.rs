@@ -131,3 +131,84 @@ fn an_undone_slide_is_wasted_whatever_the_minimum_is() {
     assert!(run.out.contains("Moves 1 to 2 are wasted"), "{}", run.out);
     assert!(run.out.contains(": at most "), "{}", run.out);
 }
+
+#[test]
+fn several_tiles_at_once_are_one_move_if_asked_for() {
+    let run = noyes(&["check", BOARD, "L2RULU", "--metric", "multi"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for words in [
+        "Solves the board in 5 moves",
+        "6 if every slide of one tile is one move",
+        "Minimum number of moves = 4: 1 more than needed",
+        "First wasted move: number 1 (L2, tile 1 first)",
+    ] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
+    let board = "0 1 2/4 5 3/7 8 6";
+    for format in ["boards", "directions", "tiles", "json"] {
+        let solve = ["solve", board, "--metric", "multi", "--format", format];
+        let answer = noyes(&solve).out;
+        let check = ["check", board, "-", "--metric", "multi"];
+        let run = noyes_with(&check, answer.as_bytes());
+        assert_eq!(run.code, 0, "{format}: {}{}", run.out, run.err);
+        assert!(
+            run.out.contains("Minimum number of moves = 2"),
+            "{}",
+            run.out
+        );
+    }
+    let run = noyes(&[
+        "solve",
+        board,
+        "--metric",
+        "multi",
+        "--all",
+        "--format",
+        "directions",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("Shortest solutions = 1\nL2U2\n"),
+        "{}",
+        run.out
+    );
+    let large = noyes(&["check", "boards/random10.txt", "L", "--metric", "multi"]);
+    assert_ne!(large.code, 0);
+}
+
+#[test]
+fn prints_around_the_moves_are_left_aside() {
+    let text = "Reading file…\nleft\nup\nleft\nup\nDone\n";
+    let run = noyes_with(&["check", BOARD, "-"], text.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out
+            .contains("Left aside: line 1 “Reading file…”, line 6 “Done”"),
+        "{}",
+        run.out
+    );
+    let run = noyes_with(&["check", BOARD, "-"], b"Killed\n");
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (1, "Not a solution: it was stopped: line 1 “Killed”\n")
+    );
+}
+
+/// Transcripts of the largest boards, too long to be held, are read as they come.
+#[test]
+fn whatever_is_written_is_read_back() {
+    let board = noyes(&["scramble", "127", "--depth", "300", "--seed", "1"]).out;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, board).unwrap();
+    let path = path.to_str().unwrap();
+    let answer = folder.path().join("answer");
+    let answer = answer.to_str().unwrap();
+    let search = ["--algorithm", "construct", "--output", answer];
+    for format in ["directions", "tiles", "json"] {
+        let run = noyes(&[&["solve", path, "--format", format], &search[..]].concat());
+        assert_eq!(run.code, 0, "{format}: {}", run.err);
+        let run = noyes(&["check", path, answer, "--time-limit", "10ms"]);
+        assert_eq!(run.code, 0, "{format}: {}{}", run.out, run.err);
+    }
+}

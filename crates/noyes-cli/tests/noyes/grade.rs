@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::check::wasteful;
-use crate::command::{Run, noyes};
+use crate::command::{Run, noyes, root};
 
 const BOARD: &str = "boards/puzzle04.txt";
 
@@ -121,4 +121,70 @@ fn what_is_not_proven_is_not_claimed() {
     let row = rows(&run)[0];
     assert!(row.contains(",not minimal,"), "{row}");
     assert!(row.contains(",at least "), "{row}");
+}
+
+#[test]
+fn the_commands_of_the_page_for_teachers_work() {
+    let page = fs::read_to_string(root().join("docs/grading.md")).unwrap();
+    let folder = answers(&[
+        ("answers/anna/puzzle04.txt", "LULU"),
+        ("class/anna/Solver.java", "no program"),
+    ]);
+    let boards = folder.path().join("boards");
+    fs::create_dir(&boards).unwrap();
+    fs::copy(root().join(BOARD), boards.join("puzzle04.txt")).unwrap();
+    let blocks = page.split("```sh\n").skip(1);
+    let lines = blocks.flat_map(|block| block.split("```").next().unwrap_or("").lines());
+    let commands: Vec<&str> = lines.filter(|line| line.starts_with("noyes ")).collect();
+    assert!(commands.len() >= 7, "{commands:?}");
+    let programs = Path::new(env!("CARGO_BIN_EXE_noyes")).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    for command in commands {
+        let output = std::process::Command::new("sh")
+            .args(["-c", command])
+            .current_dir(folder.path())
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .output()
+            .unwrap();
+        // Without a JDK, or with one, there is no program in the class: the answer is no.
+        let wanted = i32::from(command.contains("--run"));
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(wanted), "{command}: {err}");
+    }
+    assert!(folder.path().join("feedback/anna.txt").exists());
+}
+
+#[test]
+fn formats_and_endings_must_fit() {
+    let folder = answers(&[("puzzle04.txt", "LULU")]);
+    for (more, words) in [
+        (&["--format", "svg"][..], "only the matrix"),
+        (
+            &["--matrix", "--format", "csv", "--output", "x.png"],
+            ".png would not hold",
+        ),
+        (&["--points", "rihgt=1"], "there is no verdict"),
+        (&["--memory-limit", "1GB"], "--run"),
+    ] {
+        let run = graded(BOARD, folder.path(), more);
+        assert_eq!(run.code, 2, "{more:?}");
+        assert!(run.err.contains(words), "{more:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn several_tiles_at_once_are_one_move_if_asked_for() {
+    // Two moves of this metric, four slides.
+    let board = "0 1 2/4 5 3/7 8 6";
+    let folder = answers(&[("boards.txt", board), ("a/one-anna.txt", "L2U2")]);
+    let list = folder.path().join("list.txt");
+    fs::write(&list, format!("one {board}\ntwo {board}\n")).unwrap();
+    let more = ["--metric", "multi", "--format", "csv"];
+    let run = graded(list.to_str().unwrap(), &folder.path().join("a"), &more);
+    assert!(
+        run.out.contains("anna,one,right,2,2,2,"),
+        "{}{}",
+        run.out,
+        run.err
+    );
 }

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use noyes::{Board, collections, format};
+use noyes::{Board, format};
 
+use crate::collection;
 use crate::input::{self, Content};
 use crate::printable::printable_path;
 
@@ -21,11 +22,14 @@ pub struct Entry {
 pub fn gather(paths: &[String]) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for path in paths {
-        if let Some(name) = path.strip_prefix('@') {
-            let Some(list) = collections::by_name(name) else {
-                bail!("there is no collection @{name}: there are @korf100 and @korf50");
-            };
-            list_entries(list, path, &mut entries);
+        if !Path::new(path).exists()
+            && let Some(boards) = collection::boards(path)
+        {
+            entries.extend(boards?.into_iter().map(|one| Entry {
+                name: one.name.unwrap_or_else(|| path.clone()),
+                board: Ok(one.board),
+                known: one.known,
+            }));
         } else if Path::new(path).is_dir() {
             let files = files(Path::new(path))?;
             if files.is_empty() {
@@ -56,7 +60,7 @@ pub fn gather(paths: &[String]) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn file_name(path: &Path) -> String {
+pub fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or(path.as_os_str())
         .to_string_lossy()
@@ -80,7 +84,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn text_entries(text: Result<String>, name: &str, entries: &mut Vec<Entry>) {
+pub fn text_entries(text: Result<String>, name: &str, entries: &mut Vec<Entry>) {
     match text {
         Ok(text) if format::is_list(&text) => list_entries(&text, name, entries),
         Ok(text) => entries.push(Entry {

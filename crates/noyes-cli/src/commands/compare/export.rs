@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use noyes::search::{Duplicates, QueueCounts};
+use noyes_api::compare::{Round, Run, Used};
 
-use super::Round;
-use super::measure::{Ending, Run, Used};
 use crate::csv;
 
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 25] = [
     "board",
     "rows",
     "cols",
@@ -25,7 +24,38 @@ const COLUMNS: [&str; 16] = [
     "bytes",
     "seconds",
     "ending",
+    "duplicates",
+    "enqueued",
+    "dequeued",
+    "largest",
+    "distinct",
+    "twin_enqueued",
+    "twin_dequeued",
+    "twin_largest",
+    "twin_distinct",
 ];
+
+/// The eight columns of the queues of board and twin.
+fn queues(run: &Run) -> String {
+    let board = run.queues.map(|queues| queues.board);
+    let twin = run.queues.and_then(|queues| queues.twin);
+    let cells = |counts: Option<QueueCounts>| match counts {
+        None => ",,,".to_owned(),
+        Some(counts) => {
+            let distinct = counts
+                .distinct
+                .map_or(String::new(), |many| many.to_string());
+            let QueueCounts {
+                enqueued,
+                dequeued,
+                largest,
+                ..
+            } = counts;
+            format!("{enqueued},{dequeued},{largest},{distinct}")
+        }
+    };
+    format!("{},{}", cells(board), cells(twin))
+}
 
 /// Writes a row for every run, and one for every unsolvable board.
 pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
@@ -34,9 +64,9 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
         let (rows, cols) = (round.board.rows(), round.board.cols());
         let board = format!("{},{rows},{cols}", csv::cell(&round.name));
         if !round.is_solvable {
-            // The first three columns name the board, the last says why the others are empty.
-            let empty = ",".repeat(COLUMNS.len() - 3);
-            writeln!(out, "{board}{empty}no solution possible")?;
+            // The first three columns name the board, the ending says why the others are empty.
+            let (before, after) = (",".repeat(13), ",".repeat(COLUMNS.len() - 16));
+            writeln!(out, "{board}{before}no solution possible{after}")?;
         }
         for run in &round.runs {
             let Used {
@@ -47,56 +77,20 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
             let length = run.moves.map_or(String::new(), |moves| moves.to_string());
             writeln!(
                 out,
-                "{board},{},{algorithm},{heuristic},{tables},{length},{},{},{},{},{},{},{:.6},{}",
+                "{board},{},{algorithm},{heuristic},{tables},{length},{},{},{},{},{},{},{:.6},{},{},{}",
                 run.contestant,
                 run.lower_bound,
                 run.is_proven,
                 run.expanded,
                 run.generated,
                 run.stored,
-                run.memory,
+                run.memory.unwrap_or(0),
                 run.time.as_secs_f64(),
-                csv::cell(ending(run))
+                csv::cell(run.ending.words()),
+                run.contestant.duplicates.map_or("", Duplicates::name),
+                queues(run)
             )?;
         }
     }
     Ok(())
-}
-
-pub fn object(rounds: &[Round]) -> Value {
-    let run = |run: &Run| {
-        json!({
-            "contestant": run.contestant.to_string(),
-            "algorithm": run.used.algorithm,
-            "heuristic": run.used.heuristic,
-            "tables": run.used.tables,
-            "length": run.moves,
-            "lower_bound": run.lower_bound,
-            "optimal": run.is_proven,
-            "expanded": run.expanded,
-            "generated": run.generated,
-            "stored": run.stored,
-            "bytes": run.memory,
-            "seconds": run.time.as_secs_f64(),
-            "ending": ending(run),
-        })
-    };
-    let round = |round: &Round| {
-        json!({
-            "name": round.name,
-            "rows": round.board.rows(),
-            "cols": round.board.cols(),
-            "tiles": round.board.tiles(),
-            "solvable": round.is_solvable,
-            "runs": round.runs.iter().map(run).collect::<Vec<_>>(),
-        })
-    };
-    json!({ "schema": 1, "boards": rounds.iter().map(round).collect::<Vec<_>>() })
-}
-
-fn ending(run: &Run) -> &str {
-    match &run.ending {
-        Ending::Finished => "finished",
-        Ending::Stopped(_, words) | Ending::Failed(words) => words,
-    }
 }

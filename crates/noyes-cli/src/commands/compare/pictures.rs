@@ -3,10 +3,8 @@
 use noyes::render::Theme;
 use noyes::render::chart::{Bar, BarChart, GrowthChart, Series, Unit, bars_svg, growth_svg};
 
-use super::Round;
-use super::contestant::Contestant;
-use super::measure::Run;
 use crate::printable::printable;
+use noyes_api::compare::{Contestant, Round, Run};
 
 /// Bars of all boards together.
 pub fn bars(rounds: &[Round], theme: Theme) -> String {
@@ -34,7 +32,9 @@ pub fn bars(rounds: &[Round], theme: Theme) -> String {
             values: vec![
                 sum(&|run| run.generated as f64),
                 sum(&|run| run.time.as_secs_f64()),
-                runs.iter().map(|run| run.memory as f64).fold(0.0, f64::max),
+                runs.iter()
+                    .map(|run| run.memory.unwrap_or(0) as f64)
+                    .fold(0.0, f64::max),
             ],
         }
     };

@@ -6,10 +6,9 @@ use std::time::Duration;
 use noyes::render::chart::Unit;
 
 use super::columns::{Cells, Columns};
-use super::contestant::Contestant;
-use super::measure::{Ending, Run};
-use super::{CompareFormat, Round};
+use super::{CompareFormat, course};
 use crate::printable::printable;
+use noyes_api::compare::{Contestant, Ending, Round, Run};
 
 /// The page of one board, written row by row.
 pub struct Page<'a> {
@@ -70,6 +69,15 @@ impl<'a> Page<'a> {
             writeln!(self.out, "No solution possible")?;
         }
         if self.is_shown {
+            let before = match self.format {
+                CompareFormat::Markdown => "\n",
+                _ => "",
+            };
+            for sentence in course::sentences(round) {
+                writeln!(self.out, "{before}{sentence}")?;
+            }
+        }
+        if self.is_shown {
             writeln!(self.out)?;
         }
         Ok(())
@@ -128,7 +136,7 @@ fn cells(run: &Run, first: &Run) -> Cells {
         count(run.expanded),
         count(run.generated),
         count(run.stored),
-        Unit::Bytes.label(run.memory as f64),
+        Unit::Bytes.label(run.memory.unwrap_or(0) as f64),
         Unit::Seconds.label(seconds(run)),
         times(run, first, first.generated as f64, run.generated as f64),
         times(run, first, seconds(first), seconds(run)),
@@ -174,7 +182,8 @@ pub fn totals(
         return Ok(());
     }
     let mut totals: Vec<Total> = Vec::new();
-    for run in rounds.iter().flat_map(|round| &round.runs) {
+    let of_solvable = rounds.iter().filter(|round| round.is_solvable);
+    for run in of_solvable.flat_map(|round| &round.runs) {
         let same = |total: &&mut Total| total.run.contestant == run.contestant;
         match totals.iter_mut().find(same) {
             Some(total) => total.add(run),
@@ -267,7 +276,7 @@ impl Total {
                 expanded: 0,
                 generated: 0,
                 stored: 0,
-                memory: 0,
+                memory: Some(0),
                 time: Duration::ZERO,
                 ..run.clone()
             },
@@ -303,19 +312,22 @@ impl Total {
 mod tests {
     use noyes::{Board, Goal, Instance};
 
-    use super::super::contestant::parse;
-    use super::super::measure::Entry;
     use super::*;
     use crate::progress::Progress;
     use noyes::solve::Engine;
+    use noyes_api::compare::parse;
+    use noyes_api::compare::{Entry, Unmeasured};
 
     #[test]
     fn only_a_table_that_is_cut_says_so() {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
         let bfs = parse("bfs").unwrap();
-        let run = Entry::new(&Engine::new(), &instance, bfs, &Default::default())
-            .run(&instance, &Progress::silent());
+        let run = Entry::new(&Engine::new(), &instance, bfs, &Default::default()).run(
+            &instance,
+            &Progress::silent(),
+            &Unmeasured,
+        );
         let rounds = [Round {
             name: String::new(),
             board,

@@ -1,7 +1,10 @@
 //! The answers of the students: which student handed in which file, and which board it answers.
 //!
-//! A file answers the board that its name begins with. In a student's folder the rest of the name
-//! is ignored; in a folder shared by all students the rest of the name is the student.
+//! | Path | Student |
+//! |---|---|
+//! | `anna/puzzle04.txt` | the folder |
+//! | `puzzle04/anna.txt` | the file, in a folder named as the board |
+//! | `puzzle04-anna.txt`, `anna_puzzle04.out` | the rest of the name |
 //!
 //! Answers are files of others. What is no regular file is skipped, since a pipe would have to be
 //! waited for and a device has no end; so is a folder that cannot be read. Both are reported.
@@ -12,10 +15,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use noyes_answer::{Answer, Question};
+
+use super::file_name::{Answered, answered, board_of_folder, stem};
 use super::unmatched::Unmatched;
-use crate::input::{self, Content};
 use crate::printable::printable_path;
-use crate::suggest;
+use crate::{answer_file, suggest};
 
 /// What was handed in.
 #[derive(Debug)]
@@ -58,14 +63,25 @@ impl Answers {
                 }
                 continue;
             }
-            let student = student_named(&mut students, &name);
-            let paths = match list(&path) {
-                Ok(paths) => paths,
-                Err(_) => {
-                    unmatched.push(Unmatched::unreadable(name));
-                    continue;
-                }
+            let Ok(paths) = list(&path) else {
+                student_named(&mut students, &name);
+                unmatched.push(Unmatched::unreadable(name));
+                continue;
             };
+            if let Some(board) = board_of_folder(&name, boards) {
+                for path in paths {
+                    let file = file_name(&path);
+                    let shown = format!("{name}/{file}");
+                    if path.is_dir() {
+                        unmatched.push(Unmatched::folder(shown));
+                        continue;
+                    }
+                    let student = student_named(&mut students, stem(&file));
+                    unmatched.extend(student.hand_in(&board, path, shown));
+                }
+                continue;
+            }
+            let student = student_named(&mut students, &name);
             for path in paths {
                 let file = file_name(&path);
                 let shown = format!("{name}/{file}");
@@ -130,12 +146,12 @@ impl Student {
         None
     }
 
-    /// The text that answers the board of a number, if there is a file for it. Two files for one
-    /// board are an error.
-    pub fn answer(&self, board: usize) -> Option<Result<String>> {
+    /// The answer to the board of a number, if there is a file for it. Two files for one board are
+    /// an error.
+    pub fn answer(&self, board: usize, question: &Question) -> Option<Result<Answer>> {
         let files = self.files.get(&board)?;
         if let [path] = &files[..] {
-            return Some(input::file_text(path, Content::Moves));
+            return Some(answer_file::read_file(path, question));
         }
         let names: Vec<String> = files.iter().map(|path| file_name(path)).collect();
         Some(Err(anyhow::anyhow!(
@@ -143,79 +159,5 @@ impl Student {
             files.len(),
             names.join(" and ")
         )))
-    }
-}
-
-/// What the name of a file says.
-struct Answered {
-    /// The numbers of the boards it answers: several if they have the same name.
-    boards: Vec<usize>,
-    /// What follows the board's name.
-    student: String,
-}
-
-fn answered(file: &str, boards: &[&str]) -> Option<Answered> {
-    let matches: Vec<_> = boards.iter().map(|board| name_match(file, board)).collect();
-    let (best, student) = (*matches.iter().max()?)?;
-    let is_best = |&board: &usize| matches[board].is_some_and(|(length, _)| length == best);
-    Some(Answered {
-        boards: (0..boards.len()).filter(is_best).collect(),
-        student: student.to_owned(),
-    })
-}
-
-/// Compares the name of a file with the name of a board: how many letters agree, and the rest of
-/// the file's name; none if the file does not answer the board.
-fn name_match<'a>(file: &'a str, board: &str) -> Option<(usize, &'a str)> {
-    let (name, wanted) = (stem(file), stem(board));
-    if file == board {
-        return Some((usize::MAX, ""));
-    }
-    let (head, rest) = name.split_at_checked(wanted.len())?;
-    let is_suffix = || {
-        // puzzle4x4-05 is a board of its own, not an answer to puzzle4x4.
-        rest.starts_with(['-', '_', ' ']) && !rest[1..].starts_with(|c: char| c.is_ascii_digit())
-    };
-    let is_match = head.eq_ignore_ascii_case(wanted) && (rest.is_empty() || is_suffix());
-    is_match.then(|| (head.len(), rest.get(1..).unwrap_or_default()))
-}
-
-/// The name of a file up to its first dot.
-pub fn stem(name: &str) -> &str {
-    name.split('.').next().unwrap_or(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_files_match_names_of_boards() {
-        let of = |file| name_match(file, "puzzle04.txt").map(|(_, student)| student);
-        assert_eq!(of("puzzle04.txt"), Some(""));
-        assert_eq!(of("Puzzle04.out"), Some(""));
-        assert_eq!(of("puzzle04.txt.out"), Some(""));
-        assert_eq!(of("puzzle04-Anna.txt"), Some("Anna"));
-        assert_eq!(of("puzzle04_cy.out"), Some("cy"));
-        assert_eq!(of("puzzle041.txt"), None);
-        assert_eq!(of("readme.txt"), None);
-        assert_eq!(name_match("puzzle4x4-05.txt", "puzzle4x4.txt"), None);
-    }
-
-    #[test]
-    fn a_file_answers_the_board_with_the_longest_match() {
-        let boards = [
-            "puzzle4x4.txt",
-            "puzzle4x4-hard1.txt",
-            "puzzle4x4-hard1.json",
-        ];
-        let of = |file| {
-            let Answered { boards, student } = answered(file, &boards).unwrap();
-            (boards, student)
-        };
-        assert_eq!(of("puzzle4x4-hard1.txt"), (vec![1], String::new()));
-        assert_eq!(of("puzzle4x4-hard1.out"), (vec![1, 2], String::new()));
-        assert_eq!(of("puzzle4x4-hard1-bob"), (vec![1, 2], "bob".to_owned()));
-        assert_eq!(of("puzzle4x4-bob.txt"), (vec![0], "bob".to_owned()));
     }
 }

@@ -2,100 +2,113 @@
 //!
 //! Names and remarks are text of others: both have them escaped.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::verdict::{Grade, Verdict};
+use super::grades::{self, Grade, Grades};
+use super::points::shown;
 use crate::csv;
 use crate::printable::printable;
 
-pub fn table(
-    out: &mut dyn Write,
-    grades: &[Grade],
-    counts: &BTreeMap<Verdict, usize>,
-) -> io::Result<()> {
-    let widest = |of: &dyn Fn(&Grade) -> usize| grades.iter().map(of).max().unwrap_or(0);
-    let wide = widest(&|grade| printable(&grade.board).chars().count()).max(5);
-    let mut student: Option<&str> = None;
-    for grade in grades {
-        if student != Some(&grade.student) {
-            if student.is_some() {
-                writeln!(out)?;
-            }
-            if !grade.student.is_empty() {
-                writeln!(out, "{}", printable(&grade.student))?;
-            }
-            writeln!(
-                out,
-                "{:<wide$}  {:<11} {:>6} {:>6} {:>7}",
-                "board", "verdict", "moves", "pushes", "minimum"
-            )?;
-            student = Some(&grade.student);
+pub fn table(out: &mut dyn Write, grades: &Grades) -> io::Result<()> {
+    let wide = grades.all().iter().map(|grade| width(&grade.board)).max();
+    let wide = wide.unwrap_or(0).max(5);
+    for (number, student) in grades.students().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
         }
-        let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
-        let line = format!(
-            "{:<wide$}  {:<11} {:>6} {:>6} {:>7}  {}",
-            printable(&grade.board),
-            grade.verdict,
-            number(grade.moves.map(|moves| moves as u64)),
-            number(grade.multi_tile_moves.map(|moves| moves as u64)),
-            number(grade.minimum.map(u64::from)),
-            printable(&grade.remark)
-        );
-        writeln!(out, "{}", line.trim_end())?;
+        let name = &student[0].student;
+        if !name.is_empty() {
+            writeln!(out, "{}", printable(name))?;
+        }
+        writeln!(
+            out,
+            "{:<wide$}  {:<13} {:>6} {:>6} {:>7}",
+            "board", "verdict", "moves", "pushes", "minimum"
+        )?;
+        for grade in student {
+            let line = format!(
+                "{:<wide$}  {:<13} {:>6} {:>6} {:>7}  {}",
+                printable(&grade.board),
+                grade.verdict(),
+                number_or_none(grade.moves()),
+                number_or_none(grade.multi_tile_moves()),
+                number_or_none(grade.minimum),
+                printable(&grade.review.remark)
+            );
+            writeln!(out, "{}", line.trim_end())?;
+        }
     }
-    let words: Vec<String> = counts
-        .iter()
-        .map(|(verdict, count)| format!("{verdict} {count}"))
-        .collect();
-    let noun = if grades.len() == 1 {
-        "answer"
-    } else {
-        "answers"
-    };
-    writeln!(out, "\n{} {noun}: {}", grades.len(), words.join(", "))?;
+    totals(out, grades)
+}
+
+/// Writes how often each verdict was given, and the score of each student.
+fn totals(out: &mut dyn Write, grades: &Grades) -> io::Result<()> {
+    let all = grades.all();
+    let noun = if all.len() == 1 { "answer" } else { "answers" };
+    writeln!(
+        out,
+        "\n{} {noun}: {}",
+        all.len(),
+        grades::counted(all.iter())
+    )?;
     scores(out, grades)
 }
 
-/// Writes how many boards each student has right.
-fn scores(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
-    let students = || grades.chunk_by(|a, b| a.student == b.student);
-    let name = |student: &str| match student {
-        "" => "(no name)".to_owned(),
-        name => printable(name).into_owned(),
-    };
-    let wide = students().map(|grades| name(&grades[0].student).chars().count());
+/// Writes how many boards each student has right, and the points.
+pub fn scores(out: &mut dyn Write, grades: &Grades) -> io::Result<()> {
+    let wide = grades.students().map(|grades| width(&name(&grades[0])));
     let wide = wide.max().unwrap_or(0);
-    for grades in students() {
-        let is_right = |grade: &&Grade| grade.verdict.is_right();
-        let (right, all) = (grades.iter().filter(is_right).count(), grades.len());
-        writeln!(
-            out,
-            "{:<wide$}  {right} of {all} right",
-            name(&grades[0].student)
-        )?;
+    for student in grades.students() {
+        let (right, all) = (grades::right(student.iter()), student.len());
+        write!(out, "{:<wide$}  {right} of {all} right", name(&student[0]))?;
+        if grades.points.are_given {
+            let most = grades.points.most() * all as f64;
+            let sum = grades::sum(student.iter());
+            write!(out, ", {} of {} points", shown(sum), shown(most))?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
 
-pub fn csv_rows(out: &mut dyn Write, grades: &[Grade]) -> io::Result<()> {
+/// The name of a student, as people read it.
+pub fn name(grade: &Grade) -> String {
+    match &*grade.student {
+        "" => "(no name)".to_owned(),
+        name => printable(name).into_owned(),
+    }
+}
+
+/// How many columns a name takes.
+pub fn width(name: &str) -> usize {
+    printable(name).chars().count()
+}
+
+fn number_or_none<T: ToString>(value: Option<T>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+pub fn csv_rows<'a>(
+    out: &mut dyn Write,
+    grades: impl Iterator<Item = &'a Grade>,
+) -> io::Result<()> {
     writeln!(
         out,
-        "student,board,verdict,moves,pushes,minimum,lower_bound,best,line,remark"
+        "student,board,verdict,moves,pushes,minimum,lower_bound,best,line,remark,points"
     )?;
     for grade in grades {
-        let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
         let fields = [
             csv::cell(&grade.student),
             csv::cell(&grade.board),
-            grade.verdict.to_string(),
-            number(grade.moves.map(|moves| moves as u64)),
-            number(grade.multi_tile_moves.map(|moves| moves as u64)),
-            number(grade.minimum.map(u64::from)),
-            number(grade.lower_bound.map(u64::from)),
-            number(grade.best.map(u64::from)),
-            number(grade.line.map(|line| line as u64)),
-            csv::cell(&grade.remark),
+            grade.verdict().to_string(),
+            number_or_none(grade.moves()),
+            number_or_none(grade.multi_tile_moves()),
+            number_or_none(grade.minimum),
+            number_or_none(grade.lower_bound),
+            number_or_none(grade.best),
+            number_or_none(grade.review.line),
+            csv::cell(&grade.review.remark),
+            shown(grade.points),
         ];
         writeln!(out, "{}", fields.join(","))?;
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::answers::stem;
+use super::file_name::stem;
 use crate::{input, suggest};
 
 /// The most that are named in one line; the others are counted.

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 
 use noyes::Board;
 use noyes::explain::{Conflict, Explanation, Line, Together};
-use serde_json::{Value, json};
 
 /// With more conflicts or groups than this, only their sums are shown.
 const MAX_LISTED: usize = 12;
@@ -170,33 +169,4 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
         )?;
     }
     Ok(())
-}
-
-/// The explanation as a JSON object.
-pub fn object(parts: &Explanation) -> Value {
-    let conflict = |conflict: &Conflict| {
-        let (kind, number) = match conflict.line {
-            Line::Row(row) => ("row", row + 1),
-            Line::Col(col) => ("column", col + 1),
-        };
-        json!({
-            "line": kind,
-            "number": number,
-            "tiles": conflict.own,
-            "aside": conflict.aside,
-        })
-    };
-    let (vertical, horizontal) = parts.manhattan_parts();
-    json!({
-        "steps": parts.shares.iter().map(|share| json!([share.tile, share.vertical, share.horizontal])).collect::<Vec<_>>(),
-        "vertical": vertical,
-        "horizontal": horizontal,
-        "conflicts": parts.conflicts.iter().map(conflict).collect::<Vec<_>>(),
-        "groups": parts.groups.as_ref().map(|groups| groups.iter().map(|group| json!({
-            "tiles": group.tiles,
-            "extra": group.extra,
-            "by_lines": group.by_lines,
-        })).collect::<Vec<_>>()),
-        "walking": parts.walking.map(|(rows, cols)| json!([rows, cols])),
-    })
 }

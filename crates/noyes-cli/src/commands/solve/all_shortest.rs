@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use noyes::format;
 use noyes::search::{Observer, Shortest};
 use noyes::solve::{AllShortestError, Engine, Plan};
-use serde_json::Value;
 
 use super::{Answer, AnswerFormat};
 
@@ -70,16 +69,9 @@ impl<'a> AllShortest<'a> {
     }
 
     fn object(&self) -> String {
-        let count = match u64::try_from(self.shortest.count) {
-            Ok(count) => count.into(),
-            // JSON readers may not hold larger numbers exactly.
-            Err(_) => Value::String(self.shortest.count.to_string()),
-        };
-        let mut more = vec![("solution_count", count)];
-        if self.limit > 0 {
-            let directions = self.shortest.solutions.iter().map(ToString::to_string);
-            more.push(("solutions", directions.collect::<Vec<_>>().into()));
-        }
-        self.answer.object_with(&more)
+        let answer = self.answer.solve_answer();
+        answer
+            .with_shortest(&self.shortest, self.limit > 0)
+            .to_json()
     }
 }

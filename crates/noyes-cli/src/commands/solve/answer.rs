@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use noyes::board::Metric;
 use noyes::solve::Outcome;
-use noyes::{Board, Instance, Size, format};
-use serde_json::Value;
+use noyes::{Instance, Size, format};
+use noyes_api::SolveAnswer;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -37,6 +36,8 @@ impl AnswerFormat {
 pub struct Answer<'a> {
     pub instance: &'a Instance,
     pub outcome: &'a Outcome,
+    /// Whether letters are broken into lines, for people at a terminal; programs get one line.
+    pub wraps: bool,
 }
 
 impl Answer<'_> {
@@ -53,7 +54,11 @@ impl Answer<'_> {
             AnswerFormat::Boards => format::transcript(out, &headline, board, moves),
             AnswerFormat::Directions => {
                 writeln!(out, "{headline}")?;
-                format::directions(out, moves)
+                match self.wraps {
+                    true => format::directions(out, moves),
+                    false if moves.is_empty() => Ok(()),
+                    false => writeln!(out, "{moves}"),
+                }
             }
             AnswerFormat::Tiles | AnswerFormat::Json => format::tile_moves(out, board, moves),
         }
@@ -81,91 +86,11 @@ impl Answer<'_> {
 
     /// The answer as one object on one line.
     pub fn object(&self) -> String {
-        self.object_with(&[])
+        self.solve_answer().to_json()
     }
 
-    /// The answer with more fields at its end.
-    pub fn object_with(&self, more: &[(&str, Value)]) -> String {
-        let outcome = self.outcome;
-        let moves = outcome.moves();
-        let mut fields = vec![
-            (
-                "directions",
-                moves.map_or(Value::Null, |moves| moves.to_string().into()),
-            ),
-            ("length", outcome.length().into()),
-            ("lower_bound", outcome.lower_bound().into()),
-            ("optimal", outcome.is_optimal().into()),
-            // Every solution of an outcome has been replayed.
-            ("verified", moves.is_some().into()),
-            ("algorithm", outcome.algorithm.name().into()),
-            ("heuristic", outcome.heuristic.name().into()),
-            ("expanded", outcome.counts.expanded.into()),
-            ("generated", outcome.counts.generated.into()),
-            ("seconds", seconds(outcome)),
-        ];
-        if outcome.metric() != Metric::Single {
-            fields.push(("metric", outcome.metric().name().into()));
-        }
-        fields.extend_from_slice(more);
-        object(
-            self.instance.board(),
-            self.instance.goal_kind().name(),
-            true,
-            &fields,
-        )
+    /// The answer as every door gives it.
+    pub fn solve_answer(&self) -> SolveAnswer {
+        SolveAnswer::new(self.instance, self.outcome)
     }
-}
-
-fn seconds(outcome: &Outcome) -> Value {
-    ((outcome.elapsed.as_secs_f64() * 1e6).round() / 1e6).into()
-}
-
-/// The answer for a board that cannot be solved.
-pub fn unsolvable(
-    out: &mut dyn Write,
-    format: AnswerFormat,
-    board: &Board,
-    goal_name: &str,
-) -> io::Result<()> {
-    if format != AnswerFormat::Json {
-        return writeln!(out, "No solution possible");
-    }
-    let none = || Value::Null;
-    let line = object(
-        board,
-        goal_name,
-        false,
-        &[
-            ("directions", none()),
-            ("length", none()),
-            ("lower_bound", none()),
-            ("optimal", false.into()),
-            ("verified", false.into()),
-            ("algorithm", "parity".into()),
-            ("heuristic", "none".into()),
-            ("expanded", 0.into()),
-            ("generated", 0.into()),
-            ("seconds", 0.0.into()),
-        ],
-    );
-    writeln!(out, "{line}")
-}
-
-/// An object with its fields in the documented order, which a map would not keep.
-fn object(board: &Board, goal_name: &str, solvable: bool, rest: &[(&str, Value)]) -> String {
-    let head: [(&str, Value); 6] = [
-        ("schema", 1.into()),
-        ("rows", board.rows().into()),
-        ("cols", board.cols().into()),
-        ("tiles", board.tiles().into()),
-        ("goal", goal_name.into()),
-        ("solvable", solvable.into()),
-    ];
-    let fields: Vec<String> = head
-        .iter()
-        .chain(rest)
-        .map(|(name, value)| format!("\"{name}\":{value}"))
-        .collect();
-    format!("{{{}}}", fields.join(","))
 }

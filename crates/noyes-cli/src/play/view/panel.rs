@@ -24,6 +24,12 @@ pub fn draw(
         Line::default(),
         number("moves", &game.moves().to_string()),
         number("time", &clock(game.time())),
+        number(
+            "pace",
+            &game
+                .pace()
+                .map_or("-".to_owned(), |pace| format!("{pace:.2} moves a second")),
+        ),
         Line::default(),
         number("to go", &distance.words()),
         Line::new(
@@ -99,11 +105,23 @@ fn solved_lines(game: &Game) -> Vec<String> {
         None if start.is_final => format!("The minimum is at least {}.", start.lower),
         None => format!("The minimum is at least {} …", start.lower),
     });
+    let (before, (fewer, faster)) = game.best();
+    match (fewer, faster) {
+        (true, true) => lines.push("A personal best.".to_owned()),
+        (true, false) => lines.push("Your fewest moves.".to_owned()),
+        (false, true) => lines.push("Your fastest.".to_owned()),
+        (false, false) => {}
+    }
+    if let Some(best) = before {
+        let time = clock(best.time);
+        lines.push(format!("Best before: {} moves, {time}", best.moves));
+    }
     lines
 }
 
-/// A time as minutes and seconds.
+/// A time as minutes, seconds and milliseconds.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+    let thousandths = time.subsec_millis();
+    format!("{}:{:02}.{thousandths:03}", seconds / 60, seconds % 60)
 }
