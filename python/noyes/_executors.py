@@ -1,0 +1,156 @@
+"""Any ``concurrent.futures.Executor`` as a place for tasks that may be lost and run again."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from typing import Any, Generic, TypeVar
+
+from noyes import _tasks
+from noyes._noyes import __version__
+
+#: How often a task is given out before its failure is raised.
+_MOST_ATTEMPTS = 5
+
+#: The names of exceptions by which engines say that a worker is gone. They are compared by name,
+#: so that no engine need be installed.
+_LOST = {
+    "KilledWorker",
+    "CommClosedError",
+    "FutureCancelledError",
+    "TimeoutError",
+    "NodeDiedError",
+    "WorkerCrashedError",
+}
+
+ExecutorLike = Executor | Callable[[], Executor]
+"""An executor, or a function that makes one: then a broken one is replaced."""
+
+Job = TypeVar("Job")
+
+
+def worker_count(executor: Executor) -> int:
+    """How many tasks an executor runs at once, as far as it tells."""
+    for name in ("_max_workers", "num_workers"):
+        count = getattr(executor, name, None)
+        if isinstance(count, int) and count > 0:
+            return count
+    client = getattr(executor, "_client", None)
+    if client is not None:
+        threads: dict[str, int] = client.nthreads()
+        return max(1, sum(threads.values()))
+    return os.cpu_count() or 1
+
+
+class Workers(Generic[Job]):
+    """Gives tasks out, takes results in, and gives lost tasks out again.
+
+    A task is lost if its worker died. An executor that is broken for good is replaced if there is
+    a function that makes another; otherwise ``is_broken`` is set and the caller goes on alone.
+    """
+
+    def __init__(self, executor: ExecutorLike, workers: int | None) -> None:
+        # Some executors are no subclass: what can be given tasks is one.
+        given: Any = executor
+        self._make: Callable[[], Executor] | None = None if hasattr(given, "submit") else given
+        self._executor: Any = given if self._make is None else self._make()
+        self._pending: dict[Future[Any], tuple[Job, Callable[..., Any], tuple[Any, ...], int]] = {}
+        self.is_broken = False
+        # Before any other use of noyes here: a pool that forks must fork before there are threads.
+        version = self._hello()
+        if version != __version__:
+            raise RuntimeError(
+                f"the workers have noyes {version}, and this is {__version__}: install the same "
+                "version everywhere"
+            )
+        self.count = workers or worker_count(self._executor)
+
+    def _hello(self) -> str:
+        try:
+            version: str = self._executor.submit(_tasks.hello).result()
+        except BrokenExecutor:
+            if self._make is None:
+                raise
+            self._executor = self._make()
+            version = self._executor.submit(_tasks.hello).result()
+        return version
+
+    def __len__(self) -> int:
+        return len(self._pending)
+
+    def submit(self, job: Job, function: Callable[..., Any], *args: Any, attempt: int = 1) -> bool:
+        """Gives out a task; says whether that was possible."""
+        if self.is_broken:
+            return False
+        try:
+            future = self._executor.submit(function, *args)
+        except (BrokenExecutor, RuntimeError):
+            if not self._replace():
+                return False
+            future = self._executor.submit(function, *args)
+        self._pending[future] = (job, function, args, attempt)
+        return True
+
+    def take(self, seconds: float) -> tuple[list[tuple[Job, Any]], list[Job]]:
+        """Waits for results. Returns those that came, and the jobs that nobody will run any more
+        because the executor is broken."""
+        done, _ = wait(list(self._pending), timeout=seconds, return_when=FIRST_COMPLETED)
+        results: list[tuple[Job, Any]] = []
+        orphans: list[Job] = []
+        for future in done:
+            job, function, args, attempt = self._pending.pop(future)
+            try:
+                results.append((job, future.result()))
+            except (Exception, CancelledError) as error:
+                if not _is_loss(error):
+                    self.cancel()
+                    raise
+                if attempt >= _MOST_ATTEMPTS:
+                    self.cancel()
+                    raise RuntimeError(
+                        f"a task was lost {attempt} times, as when it takes more memory than its "
+                        "worker has: give the workers more memory"
+                    ) from error
+                if isinstance(error, BrokenExecutor) and not self._replace():
+                    orphans.append(job)
+                elif not self.submit(job, function, *args, attempt=attempt + 1):
+                    orphans.append(job)
+        return results, orphans
+
+    def cancel(self) -> None:
+        """Takes back what has not begun."""
+        for future in self._pending:
+            future.cancel()
+        self._pending.clear()
+
+    def close(self) -> None:
+        """Ends an executor that was made here."""
+        self.cancel()
+        if self._make is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _replace(self) -> bool:
+        """Makes another executor in place of a broken one."""
+        if self._make is None:
+            if not self.is_broken:
+                self.is_broken = True
+                warnings.warn(
+                    "the executor is broken, as when a worker process was killed; noyes finishes "
+                    "in this process. Pass a function that makes the executor to have another one",
+                    RuntimeWarning,
+                    stacklevel=4,
+                )
+            return False
+        if getattr(self._executor, "_broken", True):
+            self._executor = self._make()
+        return True
+
+
+def _is_loss(error: BaseException) -> bool:
+    return (
+        isinstance(error, (BrokenExecutor, CancelledError))
+        or type(error).__name__ in _LOST
+        or isinstance(error, ConnectionError)
+    )

@@ -1,0 +1,155 @@
+// The widgets of noyes: a board to play on, and the interval of a search.
+
+const SIDE = 52;
+
+/** The colour of a tile, by its goal cell: rows differ in hue, columns in lightness. */
+function color(home, rows, cols) {
+  const [row, col] = [Math.floor(home / cols), home % cols];
+  return `hsl(${Math.round((row / rows) * 300 + 200) % 360} 55% ${38 + Math.round((col / cols) * 22)}%)`;
+}
+
+/** The tiles after a slide of the tile in a cell into the blank, or null if it is not beside it. */
+function slid(tiles, cols, cell) {
+  const blank = tiles.indexOf(0);
+  const apart =
+    Math.abs(Math.floor(blank / cols) - Math.floor(cell / cols)) + Math.abs((blank % cols) - (cell % cols));
+  if (apart !== 1) return null;
+  const after = [...tiles];
+  [after[blank], after[cell]] = [after[cell], 0];
+  return after;
+}
+
+/** The cell whose tile slides with a letter. */
+function source(tiles, rows, cols, letter) {
+  const blank = tiles.indexOf(0);
+  const [row, col] = [Math.floor(blank / cols), blank % cols];
+  const [down, right] = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }[letter];
+  const [r, c] = [row + down, col + right];
+  return r < 0 || r >= rows || c < 0 || c >= cols ? null : r * cols + c;
+}
+
+function player({ model, el }) {
+  const rows = model.get("rows");
+  const cols = model.get("cols");
+  const goal = model.get("goal");
+  const board = document.createElement("div");
+  board.tabIndex = 0;
+  board.setAttribute("role", "group");
+  board.setAttribute("aria-label", `a ${rows} by ${cols} board; the arrow keys slide tiles`);
+  board.style.cssText = `position:relative;width:${cols * SIDE}px;height:${rows * SIDE}px;background:#8883;border-radius:6px`;
+  const buttons = new Map();
+  for (const tile of goal) {
+    if (tile === 0) continue;
+    const button = document.createElement("button");
+    button.textContent = tile;
+    button.style.cssText = `position:absolute;width:${SIDE - 4}px;height:${SIDE - 4}px;margin:2px;border:0;border-radius:5px;color:#fff;font:600 18px system-ui;transition:left .15s,top .15s;cursor:pointer;background:${color(goal.indexOf(tile), rows, cols)}`;
+    button.addEventListener("click", () => move(model.get("tiles").indexOf(tile)));
+    buttons.set(tile, button);
+    board.append(button);
+  }
+  const status = document.createElement("div");
+  status.setAttribute("aria-live", "polite");
+  status.style.cssText = "font:14px system-ui;margin-top:6px";
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.min = 0;
+  slider.style.width = `${cols * SIDE}px`;
+  slider.setAttribute("aria-label", "step of the solution");
+  slider.addEventListener("input", () => goTo(Number(slider.value)));
+  el.replaceChildren(board, slider, status);
+
+  function move(cell) {
+    const after = slid(model.get("tiles"), cols, cell);
+    if (!after) return;
+    model.set("tiles", after);
+    model.save_changes();
+  }
+
+  function goTo(step) {
+    const moves = model.get("moves");
+    let tiles = model.get("tiles");
+    const opposite = { U: "D", D: "U", L: "R", R: "L" };
+    let at = model.get("step");
+    while (at !== step) {
+      const letter = at < step ? moves[at] : opposite[moves[at - 1]];
+      const cell = source(tiles, rows, cols, letter);
+      const after = cell === null ? null : slid(tiles, cols, cell);
+      if (!after) break;
+      tiles = after;
+      at += at < step ? 1 : -1;
+    }
+    model.set("tiles", tiles);
+    model.set("step", at);
+    model.save_changes();
+  }
+
+  board.addEventListener("keydown", (event) => {
+    const letter = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }[event.key];
+    if (!letter) return;
+    event.preventDefault();
+    const cell = source(model.get("tiles"), rows, cols, letter);
+    if (cell !== null) move(cell);
+  });
+
+  function draw() {
+    const tiles = model.get("tiles");
+    tiles.forEach((tile, cell) => {
+      const button = buttons.get(tile);
+      if (!button) return;
+      button.style.left = `${(cell % cols) * SIDE}px`;
+      button.style.top = `${Math.floor(cell / cols) * SIDE}px`;
+    });
+    const moves = model.get("moves");
+    slider.hidden = moves.length === 0;
+    slider.max = moves.length;
+    slider.value = model.get("step");
+    const solved = tiles.every((tile, cell) => tile === goal[cell]);
+    const step = moves.length ? `${model.get("step")} of ${moves.length} moves` : "";
+    status.textContent = solved ? `${step} solved` : step;
+  }
+
+  for (const name of ["tiles", "moves", "step"]) model.on(`change:${name}`, draw);
+  draw();
+}
+
+function watch({ model, el }) {
+  const [width, height, left, bottom] = [560, 220, 44, 24];
+  function draw() {
+    const points = model.get("points");
+    if (!points.length) return;
+    const last = points[points.length - 1];
+    const end = Math.max(last[0], 0.1);
+    const values = points.flatMap(([, best, bound]) => (best === null ? [bound] : [best, bound]));
+    const [low, high] = [Math.min(...values), Math.max(...values) + 1];
+    const x = (time) => left + (time / end) * (width - left - 8);
+    const y = (value) => height - bottom - ((value - low) / (high - low || 1)) * (height - bottom - 12);
+    const steps = (at) => {
+      let path = "";
+      let before = null;
+      for (const point of [...points, [end, last[1], last[2]]]) {
+        const value = point[at];
+        if (value === null) continue;
+        path += before === null ? `M${x(point[0])} ${y(value)}` : `H${x(point[0])}V${y(value)}`;
+        before = value;
+      }
+      return path;
+    };
+    const state = model.get("done") ? "ended" : "running";
+    const words = `best ${last[1] ?? "none yet"}, the minimum is at least ${last[2]} (${state}, ${end.toFixed(1)} s)`;
+    el.innerHTML = `<svg role="img" aria-label="${words}" viewBox="0 0 ${width} ${height}" style="max-width:${width}px;font:12px system-ui">
+<path d="${steps(1)}" fill="none" stroke="#c2410c" stroke-width="2"/>
+<path d="${steps(2)}" fill="none" stroke="#1d4ed8" stroke-width="2"/>
+<text x="4" y="${y(high) + 10}" fill="currentColor">${high}</text>
+<text x="4" y="${y(low)}" fill="currentColor">${low}</text>
+<text x="${left}" y="${height - 6}" fill="currentColor">${words}</text></svg>`;
+  }
+  model.on("change:points", draw);
+  model.on("change:done", draw);
+  draw();
+}
+
+export default {
+  render(context) {
+    return context.model.get("kind") === "watch" ? watch(context) : player(context);
+  },
+};

@@ -1,0 +1,112 @@
+"""Notebook widgets (``pip install noyes[widget]``): play, step through a solution, watch a search.
+
+>>> from noyes.widget import Player
+>>> player = Player("0 1 3/4 2 5/7 8 6")
+>>> player.moves = "LULU"
+>>> player.solved
+False
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any, cast
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as _error:
+    raise ImportError("widgets need anywidget: pip install noyes[widget]") from _error
+
+from noyes._noyes import Board, Goal
+from noyes._options import BoardLike, GoalLike
+from noyes._solution import Solution
+from noyes._solve import Search, start
+
+_HERE = Path(__file__).parent
+
+
+class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+    """A board to play on. With ``moves``, a slider steps through them.
+
+    ``tiles`` follows what the player does; ``step`` is the place in ``moves``.
+    """
+
+    _esm = _HERE / "widget.js"
+    kind = traitlets.Unicode("player").tag(sync=True)
+    rows = traitlets.Int().tag(sync=True)
+    cols = traitlets.Int().tag(sync=True)
+    tiles = traitlets.List(traitlets.Int()).tag(sync=True)
+    goal = traitlets.List(traitlets.Int()).tag(sync=True)
+    moves = traitlets.Unicode("").tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, board: BoardLike | Solution, *, goal: GoalLike = None, **options: Any) -> None:
+        moves = ""
+        if isinstance(board, Solution):
+            solution = board
+            board, goal, moves = solution.board, solution.goal, solution.moves or ""
+        board, goal = Board(board), Goal(goal)
+        super().__init__(
+            rows=board.rows, cols=board.cols, tiles=list(board.tiles), moves=moves,
+            goal=list(goal.board(board.rows, board.cols).tiles), **options,
+        )
+
+    @property
+    def board(self) -> Board:
+        """The board as the player has left it."""
+        tiles = list(self.tiles)
+        return Board([tiles[at : at + self.cols] for at in range(0, len(tiles), self.cols)])
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached."""
+        return list(self.tiles) == list(self.goal)
+
+
+class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+    """A search whose interval closes while you look: the best length from above, the proven bound
+    from below. The options are those of :func:`noyes.start`.
+
+    ``stop()`` ends the search; ``result()`` waits for it.
+    """
+
+    _esm = _HERE / "widget.js"
+    kind = traitlets.Unicode("watch").tag(sync=True)
+    points = cast(Any, traitlets.List()).tag(sync=True)  # pyright: ignore[reportUnknownArgumentType]
+    done = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, board: BoardLike, **options: Any) -> None:
+        super().__init__()
+        self.search: Search = start(board, **options)
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the search with what it has."""
+        self.search.stop()
+
+    def result(self) -> Solution:
+        """Waits for the end."""
+        solution = self.search.result()
+        self._thread.join()
+        return solution
+
+    def _follow(self) -> None:
+        import time
+
+        begun = time.monotonic()
+        last: tuple[int | None, int] | None = None
+        over = False
+        while not over:
+            over = self.search.done
+            best = self.search.best
+            now = (None if best is None else best.length, self.search.lower_bound)
+            if now != last or over:
+                last = now
+                point = [time.monotonic() - begun, now[0], now[1]]
+                self.points = [*self.points, point]
+            if not over:
+                time.sleep(0.1)
+        self.done = True

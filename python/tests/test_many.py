@@ -1,0 +1,157 @@
+"""Many boards: order, columns, files, executors, lost workers."""
+
+import csv
+import multiprocessing
+import os
+import signal
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+
+import noyes
+from noyes import _executors
+
+BOARDS = noyes.scramble(3, count=40, seed=11)
+SPAWN = multiprocessing.get_context("spawn")
+
+
+@pytest.fixture(scope="module")
+def minima():
+    return noyes.distances(BOARDS).tolist()
+
+
+def lengths(batch):
+    return [solution.length for solution in batch]
+
+
+def test_the_order_is_kept(minima):
+    batch = noyes.solve_many(BOARDS)
+    assert lengths(batch) == minima
+    assert batch.done == len(batch) == 40 and batch[-1].length == minima[-1]
+    assert lengths(batch[3:5]) == minima[3:5]
+    assert all(solution.optimal and solution.check() for solution in batch)
+    with pytest.raises(IndexError):
+        batch[40]
+    columns = batch.columns()
+    assert columns["length"] == minima and columns["index"] == list(range(40))
+    assert {len(column) for column in columns.values()} == {40}
+
+
+def test_as_they_finish(minima):
+    found = dict(noyes.solve_many(BOARDS).as_finished())
+    assert [found[index].length for index in range(40)] == minima
+
+
+def test_boards_that_cannot_be_solved_and_none_at_all():
+    batch = noyes.solve_many(["1 2/0 3", "2 1/0 3"])
+    assert [(one.solvable, one.length) for one in batch] == [(True, 1), (False, None)]
+    assert list(noyes.solve_many([])) == [] and noyes.solve_many([]).columns() == {}
+    with pytest.raises(ValueError, match="row 2"):
+        noyes.solve_many([[[1, 2], [3]]])
+    with pytest.raises(TypeError, match="did you mean time_limit"):
+        noyes.solve_many(BOARDS, time_limt=3)
+
+
+def test_a_thread_pool(minima):
+    with ThreadPoolExecutor(2) as pool:
+        assert lengths(noyes.solve_many(BOARDS, pool)) == minima
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_results_in_a_file_are_taken_up_again(tmp_path, minima, ending):
+    path = tmp_path / f"results.{ending}"
+    boards = [*BOARDS, BOARDS[0].twin()]
+    whole = list(noyes.solve_many(boards, write_to=path))
+    with pytest.raises(FileExistsError, match="resume_file=True"):
+        noyes.solve_many(boards, write_to=path)
+    text = path.read_text()
+    # A run that died: half of the lines, the last one cut.
+    lines = text.splitlines(keepends=True)
+    path.write_text("".join(lines[:20]) + lines[20][:10])
+    batch = noyes.solve_many(boards, write_to=path, resume_file=True)
+    assert batch.done >= 19
+    again = list(batch)
+    same = ("board", "goal", "solvable", "moves", "length", "lower_bound", "optimal")
+    for one, other in zip(whole, again, strict=True):
+        assert all(getattr(one, name) == getattr(other, name) for name in same)
+    assert len(path.read_text().splitlines()) == len(lines)
+    if ending == "csv":
+        with path.open() as file:
+            rows = sorted(csv.DictReader(file), key=lambda row: int(row["index"]))
+        assert [int(row["length"]) for row in rows[:40]] == minima
+        assert rows[40]["solvable"] == "false" and rows[40]["length"] == ""
+    with pytest.raises(ValueError, match="other boards"):
+        noyes.solve_many(boards[::-1], write_to=path, resume_file=True)
+
+
+def test_parquet_files_are_taken_up_again(tmp_path, minima):
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "results.parquet"
+    noyes.solve_many(BOARDS, write_to=path).wait()
+    resumed = noyes.solve_many(BOARDS, write_to=path, resume_file=True)
+    assert resumed.done == 40 and lengths(resumed) == minima
+    with pytest.raises(ValueError, match="csv, .jsonl or .parquet"):
+        noyes.solve_many(BOARDS, write_to=tmp_path / "results.xls")
+
+
+class Flaky(Executor):
+    """Runs tasks here, and says of every third, the first time, that its worker died."""
+
+    def __init__(self):
+        self.tasks = 0
+        self.lost = []
+
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        self.tasks += 1
+        if self.tasks % 3 == 0 and args not in self.lost:
+            self.lost.append(args)
+            future.set_exception(type("KilledWorker", (Exception,), {})("a worker died"))
+        else:
+            future.set_result(function(*args, **options))
+        return future
+
+
+def test_a_lost_worker_loses_nothing(minima):
+    flaky = Flaky()
+    assert lengths(noyes.solve_many(BOARDS, flaky, workers=2)) == minima
+    assert flaky.tasks > 5 and flaky.lost
+
+
+class Failing(Flaky):
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        if function is not _executors._tasks.hello:
+            future.set_exception(LookupError("no noyes here"))
+        else:
+            future.set_result(function())
+        return future
+
+
+def test_other_failures_are_raised():
+    with pytest.raises(LookupError, match="no noyes here"):
+        list(noyes.solve_many(BOARDS, Failing(), workers=2))
+
+
+def test_a_process_pool_whose_worker_is_killed(minima):
+    boards = BOARDS * 50
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as pool:
+        batch = noyes.solve_many(boards, pool)
+        assert batch[0].length == minima[0]
+        victim = next(iter(pool._processes))
+        os.kill(victim, signal.SIGKILL)
+        with pytest.warns(RuntimeWarning, match="executor is broken"):
+            assert lengths(batch) == minima * 50
+
+
+def test_a_pool_that_is_made_again(minima):
+    made = []
+
+    def make():
+        made.append(ProcessPoolExecutor(1, mp_context=SPAWN))
+        return made[-1]
+
+    batch = noyes.solve_many(BOARDS * 50, make)
+    assert batch[0].length == minima[0]
+    os.kill(next(iter(made[0]._processes)), signal.SIGKILL)
+    assert lengths(batch) == minima * 50 and len(made) == 2

@@ -1,0 +1,48 @@
+"""The notebook of the documentation, executed; widgets and pages of the documentation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs" / "python"
+
+
+def test_the_notebook_runs_and_shows_pictures():
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    pytest.importorskip("anywidget")
+    notebook = nbformat.read(DOCS / "notebook.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    shown = [
+        list(output.get("data", {})) for cell in notebook.cells for output in cell.get("outputs", [])
+    ]
+    assert sum("image/svg+xml" in kinds for kinds in shown) >= 3
+    assert sum("application/vnd.jupyter.widget-view+json" in kinds for kinds in shown) == 2
+
+
+def test_widgets():
+    pytest.importorskip("anywidget")
+    import noyes
+    from noyes.widget import Player, Watch
+
+    player = Player(noyes.solve("0 1 3/4 2 5/7 8 6"))
+    assert player.moves == "LULU" and not player.solved
+    player.tiles = list(player.goal)
+    assert player.solved and player.board.is_goal()
+    watch = Watch("8 1 3/4 0 2/7 6 5")
+    assert watch.result().length == 14 and watch.done
+    assert watch.points[-1][1:] == [14, 14]
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
+def test_the_examples_of_a_page(page):
+    """Every block of Python of a page runs, one after the other, unless it says that it is not
+    run here."""
+    names: dict[str, object] = {"__name__": "page"}
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        if "not run here" in block:
+            compile(block, str(page), "exec")
+        else:
+            exec(compile(block, str(page), "exec"), names)
