@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use noyes::board::{Board, Cells, Direction, Packed, Size};
 use noyes::heuristic::HeuristicKind;
 use noyes::heuristic::{
-    ComputedHeuristic, Euclidean, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingDistance,
+    ComputedHeuristic, Euclidean, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingBound,
+    WalkingDistance,
 };
 use noyes::search::{Algorithm, Guard, Silent, Weight, search};
 use noyes::solve::{Priority, Solvability};
@@ -124,6 +125,20 @@ fn walking_distance() {
 #[test]
 fn the_larger_of_two() {
     check_heuristic::<Max<LinearConflict, WalkingDistance>>(&Goal::BlankLast, &BLANK_LAST);
+}
+
+/// Bounds for one board: never above the truth, zero only at the goal.
+#[test]
+fn walking_bound() {
+    let guard = Guard::new(&Silent);
+    for (goal, table, step) in [(Goal::BlankLast, &BLANK_LAST, 1), (Goal::Snail, &SNAIL, 7)] {
+        for (board, distance) in sample(table, step) {
+            let instance = Instance::new(board, &goal).unwrap();
+            let bound = WalkingBound::of(&instance, &guard).unwrap().total();
+            assert!(bound <= distance, "{board:?}: {bound} above {distance}");
+            assert!(bound > 0 || distance == 0, "{board:?}");
+        }
+    }
 }
 
 /// The board class agrees with the labelled heuristics.

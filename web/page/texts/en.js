@@ -17,7 +17,7 @@ const time = (seconds) => (seconds < 1 ? `${Math.max(1, Math.round(seconds * 100
 /** The field's names of what found a solution or a bound. @type {Record<string, string>} */
 const SOURCES = {
   start: 'the start', bfs: 'breadth-first search', astar: 'A*', ida: 'IDA*', construct: 'row and column filling',
-  beam: 'a beam search', 'euler-beam': 'a narrow beam', windows: 'shortening windows of the path',
+  beam: 'a beam search', 'euler-beam': 'a narrow beam', 'walking-distance': 'walking distance', windows: 'shortening windows of the path',
   'pattern-ida': 'IDA* with pattern tables', 'compound-ida': 'IDA* with several pattern partitions',
   complete: 'a complete table', 'multi-tile': 'the multi-tile solver', lockstep: 'lockstep A*',
   bidirectional: 'bidirectional A*',

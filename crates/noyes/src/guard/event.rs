@@ -193,6 +193,8 @@ pub enum Source {
     Windows,
     /// Row and column filling.
     Construct,
+    /// Walking distance, searched for one board.
+    WalkingDistance,
 }
 
 impl Source {
@@ -220,6 +222,7 @@ impl Source {
             Self::EulerBeam => "euler-beam",
             Self::Windows => "windows",
             Self::Construct => "construct",
+            Self::WalkingDistance => "walking-distance",
         }
     }
 }

@@ -22,7 +22,7 @@
 //! | [`WalkingDistance`] | rows + columns ≤ 8 | up to 51 MB |
 //! | [`Max`] of two | as both | as both |
 //!
-//! [`Groups`] is a bound for one board, too slow for the nodes of a search.
+//! [`Groups`] and [`WalkingBound`] are bounds for one board, too slow for the nodes of a search.
 //!
 //! # A heuristic of your own
 //!
@@ -35,9 +35,11 @@ mod euclidean;
 mod groups;
 mod hamming;
 mod kind;
+mod line_counts;
 mod linear_conflict;
 mod manhattan;
 mod max;
+mod walking_bound;
 mod walking_distance;
 
 use std::fmt::Debug;
@@ -53,6 +55,7 @@ pub use kind::{HeuristicError, HeuristicKind, HeuristicVisitor};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use max::Max;
+pub use walking_bound::WalkingBound;
 pub use walking_distance::WalkingDistance;
 
 /// A tile's slide, as a heuristic sees it.

@@ -10,17 +10,7 @@
 //! Ken'ichiro Takahashi's (2002).
 //!
 //! Both puzzles are solved once, breadth first from the goal, into a table with the successor of
-//! each state for each move, so that a slide costs one read.
-//!
-//! # Index
-//!
-//! A state is one word of 128 bits: a counter for each pair (row, goal row), each wide enough for a
-//! full row, then the blank's row.
-//!
-//! ```text
-//! 4 rows of 4: 16 counters of 3 bits, blank 3 bits:  51 bits
-//! 6 rows of 2: 36 counters of 2 bits, blank 3 bits:  75 bits     the widest that fits below
-//! ```
+//! each state for each move, so that a slide costs one read. A state is a word (`line_counts.rs`).
 //!
 //! # Cost
 //!
@@ -42,6 +32,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::coordinates::Coordinates;
+use super::line_counts::LineCounts;
 use super::{ComputedHeuristic, Heuristic, HeuristicError, Slide};
 use crate::board::{Cells, Size};
 use crate::guard::{Counts, Guard, Stop};
@@ -70,63 +61,10 @@ pub struct WalkingDistance {
     cols: Axis,
 }
 
-/// Where the counters of a state are in its word.
-#[derive(Clone, Copy, Debug)]
-struct Layout {
-    lines: usize,
-    counter_bits: u32,
-}
-
-impl Layout {
-    /// For `lines` lines of `width` cells.
-    fn new(lines: usize, width: usize) -> Self {
-        let layout = Self {
-            lines,
-            counter_bits: usize::BITS - width.leading_zeros(),
-        };
-        debug_assert!(
-            layout.blank_shift() + 8 <= u128::BITS,
-            "a state is one word"
-        );
-        layout
-    }
-
-    /// The shift of the counter of tiles in `line` that belong to line `belongs`.
-    fn shift(self, line: usize, belongs: usize) -> u32 {
-        (line * self.lines + belongs) as u32 * self.counter_bits
-    }
-
-    fn blank_shift(self) -> u32 {
-        self.shift(self.lines, 0)
-    }
-
-    /// The state of tiles, given the line and the goal line of each, and of the blank's line.
-    fn state(self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u128 {
-        tiles.fold(
-            (blank as u128) << self.blank_shift(),
-            |state, (line, belongs)| state + (1 << self.shift(line, belongs)),
-        )
-    }
-
-    fn blank(self, state: u128) -> usize {
-        (state >> self.blank_shift()) as usize
-    }
-
-    /// The state after a tile that belongs to line `belongs` went from line `from` to the blank's
-    /// line `to`, if there is such a tile.
-    fn moved(self, state: u128, from: usize, to: usize, belongs: usize) -> Option<u128> {
-        let source = self.shift(from, belongs);
-        let counter = state >> source & ((1 << self.counter_bits) - 1);
-        let tiles = state & ((1 << self.blank_shift()) - 1);
-        let blank = (from as u128) << self.blank_shift();
-        (counter > 0).then(|| tiles - (1 << source) + (1 << self.shift(to, belongs)) + blank)
-    }
-}
-
 /// The small puzzle along one axis, solved.
 #[derive(Debug)]
 struct Axis {
-    layout: Layout,
+    counts: LineCounts,
     /// The number of each state.
     numbers: FxHashMap<u128, u32>,
     distance: Vec<u8>,
@@ -141,12 +79,10 @@ impl Axis {
     /// Solves the puzzle with `lines` lines of `width` cells whose goal has its blank in line
     /// `blank`.
     fn solve(lines: usize, width: usize, blank: usize, guard: &Guard<'_>) -> Result<Self, Stop> {
-        let layout = Layout::new(lines, width);
-        let tiles = |line: usize| width - usize::from(line == blank);
-        let homes = (0..lines).flat_map(|line| (0..tiles(line)).map(move |_| (line, line)));
-        let goal = layout.state(homes, blank);
+        let counts = LineCounts::new(lines, width);
+        let goal = counts.goal(blank);
         let mut axis = Self {
-            layout,
+            counts,
             numbers: FxHashMap::from_iter([(goal, 0)]),
             distance: vec![0],
             next: Vec::new(),
@@ -160,14 +96,11 @@ impl Axis {
             }
             let state = states[current];
             let far = axis.distance[current] + 1;
-            let into = layout.blank(state);
+            let into = counts.blank(state);
             for side in 0..2 {
-                let from = match side {
-                    0 => into.checked_sub(1),
-                    _ => Some(into + 1).filter(|&line| line < lines),
-                };
+                let from = counts.beside(into, side);
                 for belongs in 0..lines {
-                    let moved = from.and_then(|from| layout.moved(state, from, into, belongs));
+                    let moved = from.and_then(|from| counts.moved(state, from, into, belongs));
                     let Some(moved) = moved else {
                         axis.next.push(Self::NONE);
                         continue;
@@ -202,7 +135,7 @@ impl Axis {
     /// About the most bytes that it holds with `states` until the next check: a collection that may
     /// fill up has its old and its doubled memory for a moment.
     fn bytes_ahead(&self, states: &Vec<u128>) -> usize {
-        let successors = 2 * self.layout.lines * CHECK_INTERVAL;
+        let successors = 2 * self.counts.lines() * CHECK_INTERVAL;
         let bytes = |length: usize, capacity: usize, item: usize| {
             let is_full = length + successors > capacity;
             capacity * item * if is_full { 3 } else { 1 }
@@ -216,13 +149,13 @@ impl Axis {
     /// The number of an arrangement's state, given line and goal line of each tile, and the
     /// blank's line. Every arrangement of the board has one, solvable or not.
     fn number(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
-        self.numbers[&self.layout.state(tiles, blank)]
+        self.numbers[&self.counts.state(tiles, blank)]
     }
 
     #[inline]
     fn slide(&self, state: u32, from: usize, to: usize, belongs: usize) -> u32 {
         let side = usize::from(from > to);
-        let next = self.next[(state as usize * 2 + side) * self.layout.lines + belongs];
+        let next = self.next[(state as usize * 2 + side) * self.counts.lines() + belongs];
         debug_assert_ne!(next, Self::NONE);
         next
     }

@@ -8,8 +8,8 @@ use super::tables::{NoTables, Ready, TableSet};
 use super::{Engine, FirstBound, Outcome, Plan, Stage};
 use crate::board::Metric;
 use crate::goal::Instance;
-use crate::guard::{Counts, Finding, Guard, Observer, Silent, Stop};
-use crate::heuristic::{Groups, HeuristicKind};
+use crate::guard::{Counts, Event, Finding, Guard, Observer, Silent, Source, Stop};
+use crate::heuristic::{Groups, HeuristicKind, WalkingBound};
 use crate::pattern::{Complete, Symmetry, Tier};
 use crate::search::{Algorithm, CountAs, CourseOptions, SearchError, course, korf1985, search};
 use crate::verify::{VerifyError, verify};
@@ -94,6 +94,10 @@ pub(super) fn run_plan(
         if stop.is_some() && session.length().is_some() {
             break;
         }
+        if plan.walking && stage.algorithm == Algorithm::Construct && !session.is_optimal() {
+            let told = raise_by_walking(&session);
+            stop = told.err().map(|stop| session.reason(stop));
+        }
     }
     let elapsed = session.elapsed();
     let state = session.state();
@@ -120,6 +124,17 @@ fn first_bound(instance: &Instance, plan: &Plan) -> Result<u32, SolveError> {
             .bound(instance)
             .map_err(SearchError::from)?,
         FirstBound::Trivial => u32::from(!instance.is_solved()),
+    })
+}
+
+/// Raises the bound to the walking distance of the board, as far as the limits allow.
+fn raise_by_walking(session: &Session<'_>) -> Result<(), Stop> {
+    let guard = session.guard(u64::MAX);
+    let bound = WalkingBound::of(session.instance, &guard);
+    guard.tell(&Event::BoundRaised {
+        bound: bound.map_or(0, |bound| bound.total()),
+        source: Source::WalkingDistance,
+        counts: Counts::default(),
     })
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::{Metric, Size};
 use crate::goal::Instance;
-use crate::heuristic::HeuristicKind;
+use crate::heuristic::{HeuristicKind, WalkingBound};
 use crate::pattern::{Pattern, Tier};
 use crate::search::beam::Beam;
 use crate::search::{Algorithm, CountAs, MultiTileSolver, Weight};
@@ -102,6 +102,12 @@ impl Plan {
                 Metric::Multi => FirstBound::Trivial,
                 Metric::Single if size.cells() > Pattern::MOST_CELLS => FirstBound::Groups,
                 Metric::Single => FirstBound::LinearConflict,
+            },
+            walking: {
+                // Counts that are to be compared begin with the tables' own bound.
+                let is_free = request.metric == Metric::Single && !request.count_full;
+                let has_answer = stages[0].algorithm == Algorithm::Construct;
+                is_free && has_answer && !is_small && WalkingBound::fits(size)
             },
             stages,
             time,

@@ -173,6 +173,7 @@ fn words(plan: &Plan) -> String {
         words
     };
     let mut words: Vec<String> = plan.stages.iter().map(stage).collect();
+    words.extend(plan.walking.then(|| "walking".to_owned()));
     words.extend(plan.time.map(|time| format!("{}s", time.as_secs())));
     words.extend(plan.wants_proof.then(|| "proof".to_owned()));
     words.join(" ")
