@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from base64 import b64decode
-from collections.abc import Iterable
-from os import PathLike
 from typing import Any
 
 from noyes import _noyes
 from noyes._noyes import Board, Goal
-from noyes._options import BoardLike, Bytes, Count, GoalLike, Time, checked
+from noyes._options import BoardLike, GoalLike, Time, checked
 from noyes._picture import Picture
 
 
-def _call(name: str, **request: Any) -> Any:
+def call(name: str, **request: Any) -> Any:
     given = {key: value for key, value in request.items() if value is not None}
     return json.loads(_noyes.call(name, json.dumps(given)))
 
 
-def _board(board: BoardLike) -> str:
+def text_of(board: BoardLike) -> str:
     return Board(board).to_text()
 
 
-def _goal(goal: GoalLike) -> str | None:
+def goal_text(goal: GoalLike) -> str | None:
     return None if goal is None else Goal(goal).to_text()
 
 
-def _limits(**limits: Any) -> dict[str, Any]:
+def limits(**limits: Any) -> dict[str, Any]:
     return {name: str(value) for name, value in checked(limits).items()}
 
 
@@ -40,7 +36,7 @@ def info(board: BoardLike, *, goal: GoalLike = None) -> dict[str, Any]:
     >>> noyes.info("8 1 3/4 0 2/7 6 5")["manhattan"]
     10
     """
-    answer: dict[str, Any] = _call("info", board=_board(board), goal=_goal(goal))
+    answer: dict[str, Any] = call("info", board=text_of(board), goal=goal_text(goal))
     return answer
 
 
@@ -54,9 +50,9 @@ def check(
     >>> answer["right"], answer["lower_bound"]
     (True, 4)
     """
-    answer: dict[str, Any] = _call(
-        "check", board=_board(board), moves=moves, goal=_goal(goal),
-        **_limits(time_limit=time_limit),
+    answer: dict[str, Any] = call(
+        "check", board=text_of(board), moves=moves, goal=goal_text(goal),
+        **limits(time_limit=time_limit),
     )
     return answer
 
@@ -70,9 +66,9 @@ def hint(
     time_limit: Time | None = None,
 ) -> dict[str, Any]:
     """The next slides of a good solution; with ``all``, what every possible slide leads to."""
-    answer: dict[str, Any] = _call(
-        "hint", board=_board(board), count=count, all=all, goal=_goal(goal),
-        **_limits(time_limit=time_limit),
+    answer: dict[str, Any] = call(
+        "hint", board=text_of(board), count=count, all=all, goal=goal_text(goal),
+        **limits(time_limit=time_limit),
     )
     return answer
 
@@ -98,42 +94,11 @@ def scramble(
     """
     if isinstance(size, tuple):
         size = f"{size[0]}x{size[1]}"
-    answer = _call(
+    answer = call(
         "scramble", size=str(size), count=count, seed=seed, depth=depth, hard=hard,
-        goal=_goal(goal),
+        goal=goal_text(goal),
     )
     return [Board(board["line"]) for board in answer["boards"]]
-
-
-def compare(
-    board: BoardLike,
-    *,
-    algorithms: Iterable[str] | None = None,
-    goal: GoalLike = None,
-    weight: float | str | None = None,
-    tables: str | None = None,
-    time_limit: Time | None = None,
-    node_limit: Count | None = None,
-    memory_limit: Bytes | None = None,
-    seed: int | None = None,
-) -> dict[str, Any]:
-    """Algorithms side by side on one board, as ``noyes compare --format json`` has it.
-
-    :param algorithms: such as ``["astar", "ida:manhattan", "noyes"]``.
-    """
-    limits = _limits(
-        weight=weight, time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
-    )
-    answer: dict[str, Any] = _call(
-        "compare",
-        board=_board(board),
-        goal=_goal(goal),
-        algorithms=None if algorithms is None else list(algorithms),
-        tables=tables,
-        seed=seed,
-        **limits,
-    )
-    return answer
 
 
 class Tree(dict[str, Any]):
@@ -145,7 +110,7 @@ class Tree(dict[str, Any]):
 
     def drawing(self, format: str = "svg") -> str:
         """The tree as ``text``, ``dot`` or ``svg``."""
-        drawing: str = _call("tree", **self._request, format=format)["drawing"]
+        drawing: str = call("tree", **self._request, format=format)["drawing"]
         return drawing
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, str]:
@@ -166,9 +131,9 @@ def tree(
     4
     """
     request = {
-        "board": _board(board), "steps": steps, "heuristic": heuristic, "goal": _goal(goal),
+        "board": text_of(board), "steps": steps, "heuristic": heuristic, "goal": goal_text(goal),
     }
-    return Tree(_call("tree", **request), request)
+    return Tree(call("tree", **request), request)
 
 
 def render(
@@ -187,20 +152,10 @@ def render(
     >>> noyes.render("1 2/0 3", format="png").media_type
     'image/png'
     """
-    answer = _call(
-        "render", board=_board(board), moves=moves, format=format, theme=theme, cell=cell,
-        frames=frames, goal=_goal(goal),
+    answer = call(
+        "render", board=text_of(board), moves=moves, format=format, theme=theme, cell=cell,
+        frames=frames, goal=goal_text(goal),
     )
     data: str = answer["data"]
     plain = b64decode(data) if answer["encoding"] == "base64" else data.encode()
     return Picture(plain, answer["media_type"])
-
-
-def grade(
-    boards: str | PathLike[str], answers: str | PathLike[str], *options: str
-) -> subprocess.CompletedProcess[str]:
-    """Grades a folder of answers: ``noyes grade BOARDS --answers DIR`` with further options of
-    the command, such as ``"--summary"``. The report is in ``stdout``.
-    """
-    command = [sys.executable, "-m", "noyes", "grade", str(boards), "--answers", str(answers)]
-    return subprocess.run([*command, *options], capture_output=True, text=True, check=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noyes import _noyes
 from noyes._noyes import Board
-from noyes._options import GoalLike
+from noyes._options import GoalLike, checked
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 #: The order of the four columns of first moves.
 DIRECTIONS = "ULRD"
+
+#: Boards from which on the large tables of boards of 13 to 16 cells are worth their building: they
+#: halve the time of each board, and are kept.
+_WORTH_LARGE = 10_000
+_LARGE_CELLS = range(13, 17)
 
 
 class Labels(NamedTuple):
@@ -32,6 +37,7 @@ def distances(
     *,
     goal: GoalLike = None,
     threads: int | None = None,
+    tables: str | None = None,
     unsolvable: int | None = None,
 ) -> NDArray[uint8]:
     """The exact minimum of every board of an array.
@@ -42,9 +48,11 @@ def distances(
 
     :param boards: an array of shape ``(n, rows, cols)``, or ``(n, cells)`` for square boards, or
         a list of boards of one size. One board of shape ``(rows, cols)`` gives an array of one.
+    :param tables: for boards of 13 to 16 cells: ``small``, ``large`` or ``none``. By default the
+        large ones if they are there or if there are boards enough for them to pay.
     :param unsolvable: the number for boards that cannot be solved; without it they are an error.
     """
-    minima, _ = _labels(boards, goal, threads, unsolvable, first_moves=False)
+    minima, _ = _labels(boards, goal, threads, tables, unsolvable, first_moves=False)
     return minima
 
 
@@ -53,6 +61,7 @@ def labels(
     *,
     goal: GoalLike = None,
     threads: int | None = None,
+    tables: str | None = None,
     unsolvable: int | None = None,
 ) -> Labels:
     """The exact minimum of every board of an array, and the first moves of all its shortest
@@ -63,7 +72,7 @@ def labels(
     >>> minima.tolist(), first_moves.tolist()
     ([6], [[True, True, False, False]])
     """
-    minima, bits = _labels(boards, goal, threads, unsolvable, first_moves=True)
+    minima, bits = _labels(boards, goal, threads, tables, unsolvable, first_moves=True)
     numpy = _numpy()
     columns = (bits[:, None] >> numpy.arange(4, dtype=numpy.uint8)) & 1
     return Labels(minima, columns.astype(bool))
@@ -77,6 +86,7 @@ def dataset(
     depth: int | None = None,
     goal: GoalLike = None,
     threads: int | None = None,
+    tables: str | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Random boards with their labels: ``boards`` (n, rows, cols), ``minima`` (n) and
     ``first_moves`` (n, 4).
@@ -94,7 +104,7 @@ def dataset(
     boards = numpy.stack(
         [numpy.asarray(board) for board in scramble(size, count=n, seed=seed, depth=depth, goal=goal)]
     )
-    minima, first_moves = labels(boards, goal=goal, threads=threads)
+    minima, first_moves = labels(boards, goal=goal, threads=threads, tables=tables)
     return {"boards": boards, "minima": minima, "first_moves": first_moves}
 
 
@@ -107,7 +117,12 @@ def _numpy() -> ModuleType:
 
 
 def _labels(
-    boards: Any, goal: GoalLike, threads: int | None, unsolvable: int | None, first_moves: bool
+    boards: Any,
+    goal: GoalLike,
+    threads: int | None,
+    tables: str | None,
+    unsolvable: int | None,
+    first_moves: bool,
 ) -> tuple[NDArray[uint8], NDArray[uint8]]:
     numpy = _numpy()
     if unsolvable is not None and not 0 <= unsolvable <= 255:
@@ -139,7 +154,10 @@ def _labels(
     flat = numpy.ascontiguousarray(array, dtype=kind).reshape(-1)
     if count == 0:
         return numpy.empty(0, numpy.uint8), numpy.empty(0, numpy.uint8)
-    minima, bits, first = _noyes.label_boards(flat, rows, cols, goal, first_moves, threads)
+    if tables is None and count >= _WORTH_LARGE and rows * cols in _LARGE_CELLS:
+        tables = "large"
+    options = checked({"threads": threads, "tables": tables})
+    minima, bits, first = _noyes.label_boards(flat, rows, cols, goal, first_moves, options)
     result = numpy.frombuffer(minima, numpy.uint8)
     if first is not None:
         if unsolvable is None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import secrets
 import warnings
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 from noyes import _tasks
@@ -25,6 +27,9 @@ _LOST = {
     "WorkerCrashedError",
 }
 
+#: The numbers of tasks, which are others in every process.
+_NUMBERS = count(secrets.randbits(48) << 16)
+
 ExecutorLike = Executor | Callable[[], Executor]
 """An executor, or a function that makes one: then a broken one is replaced."""
 
@@ -34,14 +39,25 @@ Job = TypeVar("Job")
 def worker_count(executor: Executor) -> int:
     """How many tasks an executor runs at once, as far as it tells."""
     for name in ("_max_workers", "num_workers"):
-        count = getattr(executor, name, None)
-        if isinstance(count, int) and count > 0:
-            return count
+        told = getattr(executor, name, None)
+        if isinstance(told, int) and told > 0:
+            return told
     client = getattr(executor, "_client", None)
     if client is not None:
         threads: dict[str, int] = client.nthreads()
         return max(1, sum(threads.values()))
     return os.cpu_count() or 1
+
+
+def tasks_per_machine(executor: Executor, workers: int) -> int:
+    """The most tasks that run at once on one machine, as far as the executor tells."""
+    client = getattr(executor, "_client", None)
+    if client is None:
+        return workers
+    machines: dict[str, int] = {}
+    for worker in client.scheduler_info(n_workers=-1)["workers"].values():
+        machines[worker["host"]] = machines.get(worker["host"], 0) + worker["nthreads"]
+    return max(machines.values(), default=workers)
 
 
 class Workers(Generic[Job]):
@@ -66,15 +82,16 @@ class Workers(Generic[Job]):
                 "version everywhere"
             )
         self.count = workers or worker_count(self._executor)
+        self.per_machine = tasks_per_machine(self._executor, self.count)
 
     def _hello(self) -> str:
         try:
-            version: str = self._executor.submit(_tasks.hello).result()
+            version: str = self._submit(_tasks.hello).result()
         except BrokenExecutor:
             if self._make is None:
                 raise
             self._executor = self._make()
-            version = self._executor.submit(_tasks.hello).result()
+            version = self._submit(_tasks.hello).result()
         return version
 
     def __len__(self) -> int:
@@ -85,13 +102,18 @@ class Workers(Generic[Job]):
         if self.is_broken:
             return False
         try:
-            future = self._executor.submit(function, *args)
+            future = self._submit(function, *args)
         except (BrokenExecutor, RuntimeError):
             if not self._replace():
                 return False
-            future = self._executor.submit(function, *args)
+            future = self._submit(function, *args)
         self._pending[future] = (job, function, args, attempt)
         return True
+
+    def _submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+        """Gives out a task with a number that no other has."""
+        future: Future[Any] = self._executor.submit(function, *args, next(_NUMBERS))
+        return future
 
     def take(self, seconds: float) -> tuple[list[tuple[Job, Any]], list[Job]]:
         """Waits for results. Returns those that came, and the jobs that nobody will run any more

@@ -47,8 +47,8 @@ def solve_many(
         second, and a chunk whose worker dies is sent again. A function that makes an executor
         serves too; then a broken pool is replaced. Without one, the engine's threads solve.
     :param workers: how many tasks the executor runs at once, where it does not tell.
-    :param write_to: a file for results as they come: ``.csv``, ``.jsonl``, or ``.parquet`` (a
-        folder of files).
+    :param write_to: a file for results as they come, within a second: ``.csv``, ``.jsonl``, or
+        ``.parquet`` (a folder of files, every ten seconds).
     :param resume_file: go on with a file that is there: its boards are not solved again.
 
     An unsolvable board gives a solution whose ``solvable`` is false.
@@ -175,12 +175,17 @@ class Batch(Sequence[Solution]):
             results, is_over = self._source.take()
         except BaseException:
             self.stop()
+            if self._rows is not None:
+                self._rows.flush()
             raise
         for index, row in results:
             self._keep(index, self._solution(index, row))
         if self._rows is not None:
             found = ((index, self._solutions[index]) for index, _ in results)
-            self._rows.write(row_of(index, one) for index, one in found if one is not None)
+            self._rows.add((index, one) for index, one in found if one is not None)
+            # After the last board the caller need not ask again.
+            if is_over or self.done == len(self):
+                self._rows.flush()
         if is_over:
             self._source = None
             for index in range(len(self)):

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from noyes import _noyes, _tasks
 from noyes._executors import ExecutorLike, Workers
 from noyes._noyes import Board, Goal
 from noyes._options import BoardLike, GoalLike
+from noyes._progress import Progress
 from noyes._solution import Solution
 from noyes._solve import solve
 
@@ -25,8 +25,10 @@ _BETWEEN_SIGNALS = 0.05
 _IN_FLIGHT = 3
 #: Seconds between two writes of a checkpoint.
 _BETWEEN_CHECKPOINTS = 5.0
-#: Seconds for a first solution, before the proof.
-_FIRST_SOLUTION = 10.0
+#: Seconds that a beam has to find a short solution.
+_BEAM_SECONDS = 10.0
+#: The most beams, each with a seed of its own.
+_MOST_BEAMS = 64
 #: The cells of boards whose proof is cut into tasks.
 _CELLS = range(17, 26)
 
@@ -73,10 +75,12 @@ def prove(
     checkpoint: str | PathLike[str] | None = None,
     goal: GoalLike = None,
     tables: str | None = None,
+    threads: int | None = None,
     seeds: int = 8192,
-    on_progress: Callable[[dict[str, Any]], object] | None = None,
-    home_seconds: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    home_seconds: float = 5.0,
     budget: int | None = None,
+    beam_seconds: float = _BEAM_SECONDS,
 ) -> Proof:
     """Proves the minimum of a board, on as many workers as there are.
 
@@ -89,12 +93,15 @@ def prove(
         on from it; when the proof is over it is removed.
     :param tables: ``quick``, ``small``, ``large``, ``huge`` or ``vast``; every worker builds them
         where they are missing. By default the large ones if they are there, else the small ones.
+    :param threads: the threads of each task, which share one transposition table. By default each
+        worker's share of the cores of its machine, so that one worker process a machine is best;
+        with ``full``, 1.
     :param seeds: the boards of the frontier below which tasks search. Counts depend on it.
-    :param on_progress: called about every second with a dict: ``bound``, ``best``, ``share`` (of
-        this iteration), ``rate`` (nodes a second of all workers), ``seconds_left`` and its spread
-        ``seconds_left_most``, ``running``, ``waiting``, ``done``, ``expanded``, ``generated``.
-    :param home_seconds: iterations predicted to take one worker less than this are run here; 5.
+    :param on_progress: called about every second with a :class:`Progress`; ``print`` serves.
+    :param home_seconds: iterations predicted to take one worker less than this are run here.
     :param budget: nodes of a task; by default what takes 0.5 to 10 seconds.
+    :param beam_seconds: how long each worker looks for a short solution at the start. If it finds
+        one of the minimum, the largest iteration is spared. With ``full`` there are no beams.
     :raises Unsolvable: if the goal cannot be reached.
 
     Boards of 17 to 25 cells are cut into tasks; smaller ones are solved here.
@@ -106,12 +113,17 @@ def prove(
     try:
         if board.rows * board.cols not in _CELLS:
             return _small(board, goal, begun)
-        run = _Run(board, goal, crew, full, None if checkpoint is None else Path(checkpoint),
-                   tables, seeds, on_progress, home_seconds, budget)
-        return run.run(begun)
+        run = _Run(
+            board, goal, crew, full, None if checkpoint is None else Path(checkpoint), tables,
+            threads, seeds, on_progress, home_seconds, budget,
+        )
+        if not full:
+            run.begin_beams(beam_seconds)
+        return run.run()
     finally:
         if crew is not None:
             crew.close()
+        _noyes.forget_frontiers()
 
 
 def _small(board: Board, goal: Goal, begun: float) -> Proof:
@@ -137,27 +149,47 @@ class _Run:
         full: bool,
         checkpoint: Path | None,
         tables: str | None,
+        threads: int | None,
         seeds: int,
-        on_progress: Callable[[dict[str, Any]], object] | None,
-        home_seconds: float | None,
+        on_progress: Callable[[Progress], object] | None,
+        home_seconds: float,
         budget: int | None,
     ) -> None:
         self._board, self._goal, self._crew = board, goal, crew
         self._checkpoint, self._on_progress = checkpoint, on_progress
+        self._begun = time.perf_counter()
         self._written = self._told = time.monotonic()
-        self._threads = _noyes.thread_count()
+        self._home_threads = _noyes.thread_count()
+        self._threads = threads or (1 if full else None)
+        # Those of a worker's last task, as far as it is known.
+        self._worker_threads = self._threads or (
+            1 if crew is None else _tasks.own_threads(crew.per_machine)
+        )
         state, self._best = self._read()
-        if not full and self._best is None:
-            self._best = solve(board, goal=goal, time_limit=_FIRST_SOLUTION)
         known = None if self._best is None else self._best.length
         # Without an executor all iterations are run here.
-        home = float("inf") if crew is None else 5.0 if home_seconds is None else home_seconds
+        home = float("inf") if crew is None else home_seconds
         count = 1 if crew is None else crew.count
         self._driver = _noyes.Driver(
             board, goal, tables, seeds, full, known, count, min(home, 1e300), budget, state
         )
 
-    def run(self, begun: float) -> Proof:
+    def begin_beams(self, seconds: float) -> None:
+        """Lets every worker look for a short solution while small iterations run here."""
+        if self._best is not None or seconds <= 0:
+            return
+        crew = self._crew
+        if crew is None:
+            self._know(_tasks.beam(self._board, self._goal, seconds, 1, self._home_threads, 1))
+            return
+        for seed in range(1, min(crew.count, _MOST_BEAMS) + 1):
+            # Tasks of the driver have numbers from 0 on.
+            crew.submit(
+                -seed, _tasks.beam, self._board, self._goal, seconds, seed, self._threads,
+                crew.per_machine,
+            )
+
+    def run(self) -> Proof:
         driver = self._driver
         try:
             while not driver.is_over:
@@ -167,7 +199,7 @@ class _Run:
             raise
         if self._checkpoint is not None:
             self._checkpoint.unlink(missing_ok=True)
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - self._begun
         expanded, generated = driver.counts
         moves = driver.solution
         if moves is None:
@@ -192,18 +224,43 @@ class _Run:
                 break
             number, text, at_home = task
             alone = at_home or crew is None or not crew.submit(
-                number, _tasks.prove_task, text, 1
+                number, _tasks.prove_task, text, self._threads, crew.per_machine
             )
             if alone:
-                driver.done(number, *_tasks.prove_task(text, self._threads))
+                result, seconds, threads = _tasks.prove_task(text, self._home_threads, 1)
+                # The driver counts in workers.
+                driver.done(number, result, seconds * threads / self._worker_threads)
                 self._tell()
+        if crew is not None and not crew.is_broken:
+            self._use_idle_workers(crew)
         if crew is not None and len(crew):
             results, orphans = crew.take(_BETWEEN_SIGNALS)
-            for number, (result, seconds) in results:
-                driver.done(number, result, seconds)
+            for number, result in results:
+                if number < 0:
+                    self._know(result)
+                else:
+                    text, seconds, self._worker_threads = result
+                    driver.done(number, text, seconds)
             for number in orphans:
-                driver.lost(number)
+                # A beam that is lost is not missed.
+                if number >= 0:
+                    driver.lost(number)
         self._tell()
+
+    def _use_idle_workers(self, crew: Workers[int]) -> None:
+        """Gives idle workers a second copy of what runs: the first result is used."""
+        while len(crew) < crew.count and (task := self._driver.spare_task()) is not None:
+            number, text, _ = task
+            crew.submit(number, _tasks.prove_task, text, self._threads, crew.per_machine)
+
+    def _know(self, moves: str | None) -> None:
+        """Takes a solution that a beam has found."""
+        if moves is None or (self._best is not None and len(moves) >= len(self._best.moves or "")):
+            return
+        found = Solution(self._board, self._goal, moves=moves, length=len(moves))
+        if found.check():
+            self._best = found
+            self._driver.know(len(moves))
 
     def _tell(self) -> None:
         self._write()
@@ -211,18 +268,31 @@ class _Run:
         if self._on_progress is None or now < self._told + 1.0:
             return
         self._told = now
-        progress: dict[str, Any] = json.loads(self._driver.progress())
+        progress = json.loads(self._driver.progress())
         workers = 1 if self._crew is None else self._crew.count
-        rate = progress.pop("rate") * workers
-        left = progress.pop("nodes_left") / max(rate, 1.0)
+        rate = progress["rate"] * workers
+        nodes, (least, most) = progress["nodes_left"], progress["nodes_left_spread"]
         expanded, generated = self._driver.counts
         best = None if self._best is None else self._best.length
-        # An iteration is mostly within a third of what the one before predicts.
-        progress |= {
-            "rate": rate, "seconds_left": left, "seconds_left_most": 1.33 * left + 1.0,
-            "workers": workers, "best": best, "expanded": expanded, "generated": generated,
-        }
-        self._on_progress(progress)
+        proof_nodes = nodes
+        if best is not None:
+            # The iterations after this one, up to that which would find the best solution.
+            whole = nodes / max(1.0 - progress["share"], 0.01)
+            for _ in range(progress["bound"] + 2, best, 2):
+                whole *= progress["growth"]
+                proof_nodes += whole
+        rate_or_one = max(rate, 1.0)
+        self._on_progress(
+            Progress(
+                bound=progress["bound"], best=best, share=progress["share"], rate=rate,
+                workers=workers, seconds_left=nodes / rate_or_one,
+                seconds_left_spread=(least / rate_or_one, most / rate_or_one),
+                proof_seconds_left=None if best is None else proof_nodes / rate_or_one,
+                running=progress["running"], waiting=progress["waiting"], done=progress["done"],
+                expanded=expanded, generated=generated,
+                seconds=time.perf_counter() - self._begun,
+            )
+        )
 
     def _read(self) -> tuple[str | None, Solution | None]:
         """The state of the driver and the solution in hand, from the checkpoint."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import time
 from collections.abc import Iterable
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, cast
 
 from noyes._noyes import Board, Goal
 from noyes._solution import Solution
+
+#: Seconds between two writes. Every write of parquet is a file.
+_BETWEEN_WRITES = {".csv": 1.0, ".jsonl": 1.0, ".parquet": 10.0}
 
 #: The fields of a row, in order.
 FIELDS = ("index", *Solution.__dataclass_fields__)
@@ -41,7 +47,9 @@ class Rows:
     def __init__(self, path: Path, resume: bool) -> None:
         self.path = path
         self._ending = path.suffix.lower()
-        if self._ending not in (".csv", ".jsonl", ".parquet"):
+        self._waiting: list[tuple[int, Solution]] = []
+        self._written = time.monotonic()
+        if self._ending not in _BETWEEN_WRITES:
             raise ValueError(f"{path}: results are written as .csv, .jsonl or .parquet")
         if self._ending == ".parquet":
             _pyarrow()
@@ -69,33 +77,48 @@ class Rows:
             return [json.loads(line) for line in text.splitlines()]
         return [_typed(row) for row in csv.DictReader(io.StringIO(text))]
 
-    def write(self, rows: Iterable[dict[str, Any]]) -> None:
-        """Adds rows."""
-        new = list(rows)
+    def add(self, solutions: Iterable[tuple[int, Solution]]) -> None:
+        """Adds solutions with their numbers. They are in the file within a second, or ten of
+        parquet."""
+        self._waiting += solutions
+        if time.monotonic() >= self._written + _BETWEEN_WRITES[self._ending]:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes what waits."""
+        self._written = time.monotonic()
+        new, self._waiting = self._waiting, []
         if not new:
             return
         if self._ending == ".parquet":
-            _write_part(self.path, new)
+            _write_part(self.path, [row_of(index, solution) for index, solution in new])
             return
         text = io.StringIO()
         if self._ending == ".jsonl":
-            text.writelines(json.dumps(row) + "\n" for row in new)
+            text.writelines(json.dumps(row_of(*one)) + "\n" for one in new)
         else:
-            writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
+            writer = csv.writer(text, lineterminator="\n")
             if not self.path.exists() or self.path.stat().st_size == 0:
-                writer.writeheader()
-            writer.writerows(_plain(row) for row in new)
+                writer.writerow(FIELDS)
+            writer.writerows(_cells(index, solution) for index, solution in new)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(text.getvalue())
+            file.flush()
+            os.fsync(file.fileno())
 
 
-def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as csv has it: empty for nothing, true and false in small letters."""
-    words = {True: "true", False: "false"}
-    return {
-        name: "" if value is None else words[value] if isinstance(value, bool) else value
-        for name, value in row.items()
-    }
+#: The fields after board, goal and solvable, up to optimal and after it.
+_BEFORE = attrgetter("moves", "length", "lower_bound")
+_AFTER = attrgetter(*FIELDS[FIELDS.index("optimal") + 1 :])
+_WORDS = {True: "true", False: "false"}
+
+
+def _cells(index: int, solution: Solution) -> tuple[Any, ...]:
+    """A row of csv, in the order of the fields: ``None`` becomes an empty cell."""
+    return (
+        index, solution.board.to_text(), solution.goal.name, _WORDS[solution.solvable],
+        *_BEFORE(solution), _WORDS[solution.optimal], *_AFTER(solution),
+    )
 
 
 def _typed(row: dict[str, str]) -> dict[str, Any]:
@@ -125,7 +148,8 @@ def _write_part(folder: Path, rows: list[dict[str, Any]]) -> None:
     """Writes rows as one more file of a folder, whole or not at all."""
     parquet, pyarrow = _pyarrow(), cast(Any, import_module("pyarrow"))
     folder.mkdir(parents=True, exist_ok=True)
-    number = len(list(folder.glob("part-*.parquet")))
+    numbers = (int(part.stem.removeprefix("part-")) for part in folder.glob("part-*.parquet"))
+    number = max(numbers, default=-1) + 1
     hidden = folder / f".part-{number:06}"
     types: dict[str, Any] = {name: pyarrow.string() for name in FIELDS}
     types |= {name: pyarrow.int64() for name in _NUMBERS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,8 @@ from noyes._picture import Picture
 
 #: The longest solution that a notebook shows as an animation.
 _ANIMATED = 400
+#: The longest solution that a notebook also gets as gif, which is larger.
+_GIF = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,13 @@ class Solution:
         return render(self.board, self.moves, format=format, goal=self.goal, **options)
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, str]:
-        if self.moves is None or len(self.moves) > _ANIMATED:
-            return {"text/plain": repr(self)}
-        return {"text/plain": repr(self), "image/svg+xml": self.picture().text}
+        bundle = {"text/plain": repr(self)}
+        if self.moves is not None and len(self.moves) <= _ANIMATED:
+            bundle["image/svg+xml"] = self.picture().text
+            # For what shows no svg, such as mail and some viewers of notebooks.
+            if len(self.moves) <= _GIF:
+                bundle["image/gif"] = b64encode(self.picture("gif", cell=32).data).decode()
+        return bundle
 
     def __repr__(self) -> str:
         if self.error is not None:

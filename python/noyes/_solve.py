@@ -10,8 +10,10 @@ from os import PathLike
 from typing import Any, Unpack
 
 from noyes import _noyes
+from noyes._interval import interval_svg
 from noyes._noyes import Board, Goal
 from noyes._options import BoardLike, Bytes, Count, GoalLike, Options, Time, checked
+from noyes._picture import Picture
 from noyes._solution import Solution
 
 #: The longest time without asking for signals, in seconds.
@@ -138,6 +140,7 @@ class Search:
         self._run = _noyes.Run(board, goal, options, on_event is not None)
         self._on_event = on_event
         self._seen = 0
+        self._begun = time.monotonic()
         self.board = board
         """The board."""
         self.goal = goal
@@ -219,6 +222,21 @@ class Search:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    @property
+    def intervals(self) -> list[tuple[float, int | None, int]]:
+        """The interval whenever it has changed: seconds since the start, the length of the best
+        solution, and the bound."""
+        return self._run.intervals
+
+    def picture(self) -> Picture:
+        """How the interval has closed so far, as svg."""
+        result = self._run.result()
+        seconds = time.monotonic() - self._begun if result is None else result["seconds"]
+        return Picture(interval_svg(self.intervals, seconds).encode(), "image/svg+xml")
+
+    def _repr_mimebundle_(self, **_options: Any) -> dict[str, str]:
+        return {"text/plain": repr(self), "image/svg+xml": self.picture().text}
 
     def __repr__(self) -> str:
         best = self.best

@@ -1,7 +1,12 @@
-"""What workers run: pure functions that may run twice, anywhere."""
+"""What workers run: pure functions that may run twice, anywhere.
+
+The last argument of each is a number that nothing depends on. Dask takes two calls with the same
+arguments for one; with the number a task that is given out again does run again.
+"""
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -11,14 +16,17 @@ from noyes._noyes import Board, Goal
 #: The fields of a solution; ``None`` for an unsolvable board, a sentence for one that failed.
 Row = dict[str, Any] | str | None
 
+#: What MPI tells a rank of how many there are on its machine.
+_RANKS_HERE = ("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS")
 
-def hello() -> str:
+
+def hello(_number: int = 0) -> str:
     """The version of the worker: asked of the executor before any work."""
     return _noyes.__version__
 
 
 def solve_chunk(
-    boards: list[Board], goal: Goal, options: dict[str, Any]
+    boards: list[Board], goal: Goal, options: dict[str, Any], _number: int = 0
 ) -> tuple[list[Row], float]:
     """Solves some boards. Returns a row for each, and the seconds that it took."""
     started = time.perf_counter()
@@ -32,8 +40,38 @@ def solve_chunk(
     return rows, time.perf_counter() - started
 
 
-def prove_task(task: str, threads: int) -> tuple[str, float]:
-    """Runs a task of a proof. Returns its result, and the seconds that it took."""
+def own_threads(sharers: int) -> int:
+    """The threads of one task on a machine that runs this many tasks at once."""
+    for name in _RANKS_HERE:
+        if os.environ.get(name, "").isdigit():
+            sharers = int(os.environ[name])
+    usable = getattr(os, "sched_getaffinity", None)
+    cores = len(usable(0)) if usable is not None else os.cpu_count() or 1
+    return max(1, cores // max(1, sharers))
+
+
+def prove_task(
+    task: str, threads: int | None, sharers: int, _number: int = 0
+) -> tuple[str, float, int]:
+    """Runs a task of a proof on some threads, or on its share of this machine's. Returns its
+    result, the seconds that it took, and how many threads it had."""
+    count = threads or own_threads(sharers)
     started = time.perf_counter()
-    result = _noyes.run_proof_task(task, threads)
-    return result, time.perf_counter() - started
+    result = _noyes.run_proof_task(task, count)
+    return result, time.perf_counter() - started, count
+
+
+def beam(
+    board: Board,
+    goal: Goal,
+    seconds: float,
+    seed: int,
+    threads: int | None,
+    sharers: int,
+    _number: int = 0,
+) -> str | None:
+    """A short solution by a beam search, with a seed of its own: its moves."""
+    from noyes._solve import solve
+
+    count = threads or own_threads(sharers)
+    return solve(board, goal=goal, time_limit=seconds, seed=seed, threads=count).moves

@@ -36,7 +36,13 @@ def test_scrambles_are_the_commands():
 
 def test_comparisons_and_trees():
     table = noyes.compare(BOARD, algorithms=["astar", "ida:manhattan"], time_limit=10)
-    assert table and "astar" in str(table)
+    assert [run["length"] for run in table.runs] == [4, 4] and "finished" in str(table)
+    assert table.columns()["optimal"] == [True, True]
+    assert "<td>ida manhattan</td>" in table._repr_mimebundle_()["text/html"]
+    assert "4 moves, proven" in table.picture("light").text
+    assert len(noyes.compare(BOARD, course=True).runs) == 8
+    with pytest.raises(ValueError, match="theme"):
+        table.picture("purple")
     tree = noyes.tree(BOARD, steps=3)
     assert tree["nodes"][0]["priority"] == 4
     bundle = tree._repr_mimebundle_()
@@ -74,8 +80,34 @@ def test_the_command_is_in_the_package():
     assert command("solve", "1 2 3").returncode == 2
     assert command("solv").returncode == 2
     assert command("--version").stdout == f"noyes {noyes.__version__}\n"
-    graded = noyes.grade("/no/such/folder", "/neither")
-    assert graded.returncode == 2 and graded.stderr
+
+
+def test_grades_are_data(tmp_path):
+    for student, answer in {"anna": "LULU", "bob": "LRLULU", "cem": "no idea"}.items():
+        folder = tmp_path / "answers" / student
+        folder.mkdir(parents=True)
+        (folder / "puzzle04.txt").write_text(answer)
+    board = tmp_path / "puzzle04.txt"
+    board.write_text(str(noyes.Board(BOARD)))
+    points = {"right": 2, "not-minimal": 1.5}
+    grades = noyes.grade(board, tmp_path / "answers", points=points, feedback=tmp_path / "words")
+    assert [one.verdict for one in grades] == ["right", "not-minimal", "invalid"]
+    assert [one.points for one in grades] == [2.0, 1.5, 0.0]
+    assert (grades[1].moves, grades[1].minimum, grades[1].solution) == (6, 4, "LRLULU")
+    assert "number 2" in grades[1].wasted and (tmp_path / "words" / "bob.txt").exists()
+    assert grades.students[0] == {
+        "student": "anna", "answers": 1, "right": 1, "points": 2.0, "verdicts": {"right": 1},
+    }
+    assert grades.columns()["student"] == ["anna", "bob", "cem"]
+    assert "<svg" in grades._repr_mimebundle_()["image/svg+xml"]
+    # The programs of a class: this one is the package's own command.
+    program = f"{sys.executable} -m noyes solve {{board}} --format directions"
+    run = noyes.grade([board], tmp_path / "answers", run=program, time_limit=60)
+    assert [one.verdict for one in run] == ["right"] * 3
+    with pytest.raises(ValueError, match="/no/such/folder"):
+        noyes.grade("/no/such/folder", tmp_path)
+    with pytest.raises(ValueError, match="there is no verdict"):
+        noyes.grade(board, tmp_path / "answers", points={"rihgt": 1})
 
 
 def test_examples_of_the_docstrings():

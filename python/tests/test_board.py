@@ -1,5 +1,6 @@
 """Boards, goals and the course's solver."""
 
+import base64
 import copy
 import pickle
 
@@ -74,7 +75,9 @@ def test_values_that_can_be_kept():
         (7, TypeError, "rows of tiles"),
         (None, TypeError, "rows of tiles"),
         ([], ValueError, "too small"),
-        (numpy.zeros((2, 2, 2), dtype=int), TypeError, "whole number"),
+        (numpy.zeros((2, 2, 2), dtype=int), TypeError, "two dimensions"),
+        (numpy.array([[1.0, 2.0], [3.0, 0.0]]), TypeError, "astype"),
+        (numpy.zeros(4, dtype=int), ValueError, "tile 1 is missing"),
     ],
 )
 def test_what_is_no_board(given, error, words):
@@ -120,3 +123,4 @@ def test_pictures_of_boards():
     assert board.svg().startswith("<svg") and board.png().startswith(b"\x89PNG")
     bundle = board._repr_mimebundle_(include=None, exclude=None)
     assert bundle["text/plain"] == repr(board) and "<svg" in bundle["image/svg+xml"]
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")

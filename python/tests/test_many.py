@@ -4,6 +4,9 @@ import csv
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import textwrap
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
@@ -85,13 +88,51 @@ def test_results_in_a_file_are_taken_up_again(tmp_path, minima, ending):
 
 
 def test_parquet_files_are_taken_up_again(tmp_path, minima):
-    pytest.importorskip("pyarrow")
+    pyarrow = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "results.parquet"
-    noyes.solve_many(BOARDS, write_to=path).wait()
+    noyes.solve_many(BOARDS[:15], write_to=path).wait()
     resumed = noyes.solve_many(BOARDS, write_to=path, resume_file=True)
-    assert resumed.done == 40 and lengths(resumed) == minima
+    assert resumed.done == 15 and lengths(resumed) == minima
+    table = pyarrow.read_table(path).sort_by("index")
+    assert table["length"].to_pylist() == minima and table["optimal"].to_pylist() == [True] * 40
+    # A part that is lost is solved again, into a part of its own.
+    sorted(path.glob("part-*.parquet"))[0].unlink()
+    again = noyes.solve_many(BOARDS, write_to=path, resume_file=True)
+    assert again.done == 25 and lengths(again) == minima
+    assert pyarrow.read_table(path).num_rows == 40
     with pytest.raises(ValueError, match="csv, .jsonl or .parquet"):
         noyes.solve_many(BOARDS, write_to=tmp_path / "results.xls")
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_run_that_is_killed_goes_on(tmp_path, minima, ending):
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    path = tmp_path / f"results.{ending}"
+    code = f"""
+        import noyes, noyes._rows, time
+        noyes._rows._BETWEEN_WRITES = dict.fromkeys(noyes._rows._BETWEEN_WRITES, 0.0)
+        boards = noyes.scramble(3, count=40, seed=11)
+        for number, _ in enumerate(noyes.solve_many(boards[:30], write_to={str(path)!r}).as_finished()):
+            print(number, flush=True)
+        time.sleep(100)
+    """
+    run = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True
+    )
+    for line in run.stdout:
+        if line == "20\n":
+            break
+    run.kill()
+    run.wait()
+    batch = noyes.solve_many(BOARDS, write_to=path, resume_file=True)
+    assert 20 < batch.done <= 30 and lengths(batch) == minima
+
+
+def test_columns_are_a_data_frame(minima):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(noyes.solve_many(BOARDS).columns())
+    assert frame["length"].tolist() == minima and frame["optimal"].all()
 
 
 class Flaky(Executor):
@@ -100,12 +141,14 @@ class Flaky(Executor):
     def __init__(self):
         self.tasks = 0
         self.lost = []
+        self.given = []
 
     def submit(self, function, /, *args, **options):
         future = Future()
         self.tasks += 1
-        if self.tasks % 3 == 0 and args not in self.lost:
-            self.lost.append(args)
+        self.given.append(args)
+        if self.tasks % 3 == 0 and args[:-1] not in self.lost:
+            self.lost.append(args[:-1])
             future.set_exception(type("KilledWorker", (Exception,), {})("a worker died"))
         else:
             future.set_result(function(*args, **options))
@@ -116,6 +159,9 @@ def test_a_lost_worker_loses_nothing(minima):
     flaky = Flaky()
     assert lengths(noyes.solve_many(BOARDS, flaky, workers=2)) == minima
     assert flaky.tasks > 5 and flaky.lost
+    # Engines take two equal calls for one: a task that is given out again must differ.
+    numbers = [args[-1] for args in flaky.given]
+    assert len(set(numbers)) == len(numbers) == flaky.tasks
 
 
 class Failing(Flaky):
@@ -124,7 +170,7 @@ class Failing(Flaky):
         if function is not _executors._tasks.hello:
             future.set_exception(LookupError("no noyes here"))
         else:
-            future.set_result(function())
+            future.set_result(function(*args))
         return future
 
 

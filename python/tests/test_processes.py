@@ -21,7 +21,9 @@ def test_after_a_fork_it_raises_with_the_remedy():
         child = os.fork()
         if child == 0:
             for use in (lambda: noyes.solve("1 2/0 3"), lambda: noyes.distances([[[1, 2], [0, 3]]]),
-                        lambda: list(noyes.solve_many(["1 2/0 3"])), lambda: noyes.info("1 2/0 3")):
+                        lambda: list(noyes.solve_many(["1 2/0 3"])), lambda: noyes.info("1 2/0 3"),
+                        lambda: noyes.start("1 2/0 3"), lambda: noyes.dataset(3, 1),
+                        lambda: noyes.prove(noyes.collection("korf50")[0].board)):
                 try:
                     use()
                 except RuntimeError as error:
@@ -33,6 +35,31 @@ def test_after_a_fork_it_raises_with_the_remedy():
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 0
         assert noyes.solve("1 2/0 3").length == 1
+    """)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_fork_while_threads_search_and_build_raises_as_well():
+    done = run("""
+        import os, tempfile, threading, time, noyes
+        os.environ["NOYES_TABLES"] = tempfile.mkdtemp()
+        hard = noyes.collection("korf50")[0].board
+        search = noyes.start(hard, optimal=True)
+        batch = noyes.solve_many(noyes.scramble(4, count=500, seed=1))
+        threading.Thread(target=noyes.distances, args=([[[1, 2, 3], [4, 5, 6], [7, 0, 8]]],)).start()
+        for _ in range(10):
+            time.sleep(0.05)
+            child = os.fork()
+            if child == 0:
+                try:
+                    noyes.solve("1 2/0 3")
+                except RuntimeError as error:
+                    os._exit(0 if "spawn" in str(error) else 1)
+                os._exit(2)
+            _, status = os.waitpid(child, 0)
+            assert os.waitstatus_to_exitcode(status) == 0
+        search.stop()
+        batch.stop()
     """)
     assert done.returncode == 0, done.stderr
 
@@ -58,7 +85,7 @@ def test_pools_that_fork_and_that_spawn(tmp_path):
 
         def main():
             boards = [noyes.Board("8 1 3/4 0 2/7 6 5")] * 20
-            for method in ("fork", "spawn"):
+            for method in ("fork", "spawn", "forkserver"):
                 context = multiprocessing.get_context(method)
                 with ProcessPoolExecutor(2, mp_context=context) as pool:
                     assert [s.length for s in noyes.solve_many(boards, pool)] == [14] * 20

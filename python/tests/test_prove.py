@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import noyes
+from noyes import _tasks
 from test_many import Flaky
 
 BOARD = noyes.scramble((3, 6), seed=2, depth=200)[0]
@@ -32,7 +33,7 @@ def counts(proof):
 
 def test_the_length_is_that_of_a_solve(serial):
     assert noyes.solve(BOARD, optimal=True, tables="small").length == serial[0]
-    quick = noyes.prove(BOARD, tables="quick", seeds=400)
+    quick = noyes.prove(BOARD, tables="quick", seeds=400, beam_seconds=0.2)
     assert quick.length == serial[0] and quick.expanded <= serial[1]
     assert quick.optimal and quick.lower_bound == quick.length
 
@@ -47,7 +48,59 @@ def test_a_process_pool(serial):
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(2, mp_context=context) as pool:
         assert counts(noyes.prove(BOARD, pool, full=True, **TASKS)) == serial
-        assert noyes.prove(BOARD, pool, **TASKS).length == serial[0]
+        assert noyes.prove(BOARD, pool, beam_seconds=0.2, **TASKS).length == serial[0]
+
+
+class Watched(Flaky):
+    """Notes what it is given."""
+
+    def __init__(self):
+        super().__init__()
+        self.calls = []
+
+    def submit(self, function, /, *args):
+        self.calls.append((function.__name__, args))
+        return super().submit(function, *args)
+
+
+def test_beams_come_first_and_spare_the_last_iteration(serial):
+    watched = Watched()
+    best = noyes.solve(BOARD, optimal=True, tables="small")
+    proof = noyes.prove(BOARD, watched, workers=3, beam_seconds=2.0, **TASKS)
+    assert proof.length == serial[0] == best.length
+    names = [name for name, _ in watched.calls]
+    assert names[:5] == ["hello", "beam", "beam", "beam", "prove_task"]
+    assert {args[3] for name, args in watched.calls if name == "beam"} == {1, 2, 3}
+    # Their solution is a shortest one, so no task finds another.
+    assert proof.expanded < serial[1]
+    assert "beam" not in [name for name, _ in _given(full=True)]
+    assert "beam" not in [name for name, _ in _given(beam_seconds=0.0)]
+
+
+def _given(**options):
+    watched = Watched()
+    noyes.prove(BOARD, watched, workers=2, **options, **TASKS)
+    return watched.calls
+
+
+def test_tasks_on_several_threads(serial):
+    """One worker process a machine, whose tasks use all its threads."""
+    watched = Watched()
+    proof = noyes.prove(BOARD, watched, workers=1, full=True, threads=3, **TASKS)
+    assert counts(proof) == serial
+    assert {args[1] for name, args in watched.calls if name == "prove_task"} == {3}
+    # By default a task has its worker's share of the machine, and with full one thread.
+    assert {args[1:3] for name, args in _given(full=True) if name == "prove_task"} == {(1, 2)}
+    assert {args[1:3] for name, args in _given(beam_seconds=0.0) if name == "prove_task"} == {
+        (None, 2)
+    }
+
+
+def test_shares_of_a_machine(monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(8)), raising=False)
+    assert [_tasks.own_threads(sharers) for sharers in (1, 2, 3, 8, 20)] == [8, 4, 2, 1, 1]
+    monkeypatch.setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "4")
+    assert _tasks.own_threads(1) == 2
 
 
 def test_a_driver_that_is_killed_goes_on(serial, tmp_path):
@@ -76,15 +129,23 @@ def test_an_exception_of_the_caller_leaves_a_checkpoint(serial, tmp_path, monkey
     path = tmp_path / "deep" / "proof.json"
     monkeypatch.setattr("noyes._prove.time.monotonic", iter(range(0, 10**9, 2)).__next__)
 
+    told = []
+
     def enough(progress):
-        assert {"bound", "share", "rate", "seconds_left", "best", "running"} <= set(progress)
-        if progress["done"] > 10:
+        told.append(progress)
+        if progress.done > 10:
             raise LookupError
 
     with pytest.raises(LookupError):
         noyes.prove(
             BOARD, Flaky(), full=True, checkpoint=path, on_progress=enough, workers=2, **TASKS
         )
+    last = told[-1]
+    assert [one.bound for one in told] == sorted(one.bound for one in told)
+    assert last.workers == 2 and last.rate > 0 and last.expanded > 0 and last.best is None
+    least, most = last.seconds_left_spread
+    assert least <= last.seconds_left <= most and 0 <= last.share <= 1
+    assert last.interval == (last.bound, None) and "on 2 workers" in str(last)
     assert counts(noyes.prove(BOARD, full=True, checkpoint=path, **TASKS)) == serial
     path.write_text("{}")
     with pytest.raises(ValueError, match="is no checkpoint"):

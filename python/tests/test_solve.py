@@ -1,6 +1,7 @@
 """One board: solved, watched, stopped, interrupted."""
 
 import asyncio
+import base64
 import datetime
 import os
 import pickle
@@ -24,7 +25,9 @@ def test_the_minimum_and_its_proof():
     assert len(solution.boards()) == 15
     assert pickle.loads(pickle.dumps(solution)) == solution
     assert solution.to_dict()["length"] == 14
-    assert "<svg" in solution._repr_mimebundle_()["image/svg+xml"]
+    bundle = solution._repr_mimebundle_()
+    assert "<svg" in bundle["image/svg+xml"]
+    assert base64.b64decode(bundle["image/gif"]).startswith(b"GIF89a")
 
 
 @pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida", "weighted", "construct", "beam"])
@@ -84,6 +87,11 @@ def test_a_search_that_is_watched_and_stopped():
         search.stop()
         result = search.result()
     assert result.stop == "interrupt" and result.check() and search.done
+    times, bests, bounds = zip(*search.intervals, strict=True)
+    assert list(times) == sorted(times) and list(bounds) == sorted(bounds)
+    assert bests[-1] == result.length and bounds[-1] == result.lower_bound
+    words = f"best {result.length}; the minimum is at least {result.lower_bound}"
+    assert words in search._repr_mimebundle_()["image/svg+xml"]
     assert result.length <= first.length and search.best == result
 
 
@@ -125,8 +133,12 @@ def test_events_come_to_the_callers_thread_and_can_stop():
 
 
 def test_control_c_returns_the_best():
+    pressed = []
+
     def interrupt(event):
-        if event["event"] == "improved":
+        # A second one would be raised.
+        if event["event"] == "improved" and not pressed:
+            pressed.append(event)
             os.kill(os.getpid(), signal.SIGINT)
 
     solution = noyes.solve(HARD, optimal=True, tables="none", on_event=interrupt)

@@ -77,7 +77,14 @@ fn tiles_of(items: &[Bound<'_, PyAny>]) -> PyResult<Vec<u32>> {
     let tile = |item: &Bound<'_, PyAny>| {
         let number: i64 = item.extract().map_err(|_| {
             let shown = item.repr().map_or(String::new(), |text| text.to_string());
-            PyTypeError::new_err(format!("a tile is a whole number, not {shown}"))
+            let remedy = match item.extract::<f64>() {
+                Ok(_) => ": give whole numbers, as array.astype(int) does",
+                Err(_) if item.hasattr("__iter__").unwrap_or(false) => {
+                    ": a board has two dimensions, and solve_many takes several boards"
+                }
+                Err(_) => "",
+            };
+            PyTypeError::new_err(format!("a tile is a whole number, not {shown}{remedy}"))
         })?;
         u32::try_from(number).map_err(|_| {
             value_error(format!(
@@ -260,6 +267,10 @@ impl PyBoard {
         let bundle = PyDict::new(py);
         bundle.set_item("text/plain", self.__repr__())?;
         bundle.set_item("image/svg+xml", self.svg(None, None)?)?;
+        // For what shows no svg, such as mail and some viewers of notebooks.
+        let png = self.png(py, None, None)?;
+        let text = py.import("base64")?.call_method1("b64encode", (png,))?;
+        bundle.set_item("image/png", text.call_method0("decode")?)?;
         Ok(bundle)
     }
 

@@ -28,11 +28,17 @@ pub struct Improvement {
     pub counts: Counts,
 }
 
+/// The interval of the minimum at some moment: seconds since the start, the length of the best
+/// solution, and the bound.
+pub type Interval = (f64, Option<u32>, u32);
+
 /// What is known of a search.
 #[derive(Debug, Default)]
 pub struct Known {
     pub improvements: Vec<Improvement>,
     pub lower_bound: u32,
+    /// The interval whenever it has changed.
+    pub intervals: Vec<Interval>,
     pub counts: Counts,
     /// Events that were not taken.
     events: VecDeque<Event>,
@@ -41,20 +47,30 @@ pub struct Known {
 }
 
 /// The observer of a search that Python watches.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Watch {
+    begun: Instant,
     known: Mutex<Known>,
     changed: Condvar,
     is_stopped: AtomicBool,
     wants_events: bool,
 }
 
+impl Default for Watch {
+    fn default() -> Self {
+        Self::new(false)
+    }
+}
+
 impl Watch {
     /// A watch that keeps events only if they are wanted.
     pub fn new(wants_events: bool) -> Self {
         Self {
+            begun: Instant::now(),
+            known: Mutex::default(),
+            changed: Condvar::new(),
+            is_stopped: AtomicBool::new(false),
             wants_events,
-            ..Self::default()
         }
     }
 
@@ -138,6 +154,13 @@ impl Observer for Watch {
                 known.improvements.push(improvement);
             }
             _ => {}
+        }
+        let best = known.improvements.last().map(|one| one.length);
+        let now = (best, known.lower_bound);
+        let last = known.intervals.last();
+        if last.map_or((None, 0), |&(_, best, bound)| (best, bound)) != now {
+            let seconds = self.begun.elapsed().as_secs_f64();
+            known.intervals.push((seconds, now.0, now.1));
         }
         if self.wants_events {
             if is_passing(event) && known.events.back().is_some_and(is_passing) {

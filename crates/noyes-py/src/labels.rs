@@ -1,15 +1,16 @@
 //! Minima and optimal first moves of arrays of boards.
 
 use noyes::Size;
-use noyes::solve::{LabelError, Labeller, LabellerError, Request};
+use noyes::solve::{LabelError, Labeller, LabellerError};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyDict};
 
 use crate::board::value_error;
 use crate::engine::engine;
 use crate::events::{Watch, interruptible};
 use crate::goal::goal_of;
+use crate::request::request_of;
 
 /// What stands for a board that cannot be solved.
 const UNSOLVABLE: u8 = u8::MAX;
@@ -19,7 +20,7 @@ type Labels = (Vec<u8>, Vec<u8>, Option<usize>);
 
 /// Labels boards that lie one after the other in a buffer of bytes or of 16-bit numbers.
 #[pyfunction]
-#[pyo3(signature = (tiles, rows, cols, goal, first_moves, threads))]
+#[pyo3(signature = (tiles, rows, cols, goal, first_moves, options))]
 pub fn label_boards<'py>(
     py: Python<'py>,
     tiles: &Bound<'py, PyAny>,
@@ -27,7 +28,7 @@ pub fn label_boards<'py>(
     cols: usize,
     goal: Option<&Bound<'py, PyAny>>,
     first_moves: bool,
-    threads: Option<usize>,
+    options: &Bound<'py, PyDict>,
 ) -> PyResult<(
     Bound<'py, PyByteArray>,
     Bound<'py, PyByteArray>,
@@ -36,8 +37,7 @@ pub fn label_boards<'py>(
     let size = Size::new(rows, cols).map_err(value_error)?;
     let goal = goal_of(goal)?;
     let engine = engine()?;
-    let mut request = Request::default();
-    request.limits.threads = threads;
+    let request = request_of(options, None)?;
     let label = |watch: &Watch, tiles: &Tiles| -> Result<Labels, String> {
         let labeller = engine.labeller(size, &goal, &request, watch);
         let mut labeller = match labeller {

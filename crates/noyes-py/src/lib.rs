@@ -7,6 +7,7 @@
 mod answers;
 mod batch;
 mod board;
+mod charts;
 mod engine;
 mod events;
 mod goal;
@@ -41,9 +42,11 @@ fn _noyes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(run_command, module)?)?;
     module.add_function(wrap_pyfunction!(answers::call, module)?)?;
     module.add_function(wrap_pyfunction!(answers::collection, module)?)?;
+    module.add_function(wrap_pyfunction!(charts::bar_chart, module)?)?;
     module.add_function(wrap_pyfunction!(engine::after_fork, module)?)?;
     module.add_function(wrap_pyfunction!(engine::thread_count, module)?)?;
     module.add_function(wrap_pyfunction!(labels::label_boards, module)?)?;
     module.add_function(wrap_pyfunction!(proof::run_proof_task, module)?)?;
+    module.add_function(wrap_pyfunction!(proof::forget_frontiers, module)?)?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use noyes::guard::Guard;
 use noyes::pattern::Tier;
 use noyes::search::{
-    CompoundSolver, DriverOptions, ProofDriver, ProofFrontier, ProofResult, ProofTask,
+    Assignment, CompoundSolver, DriverOptions, ProofDriver, ProofFrontier, ProofResult, ProofTask,
 };
 use noyes::solve::{TableSet, needs_compound};
 use noyes::{Board, Instance};
@@ -50,6 +50,19 @@ fn kept() -> MutexGuard<'static, Vec<Arc<Laid>>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Held while a frontier is laid: tasks on several threads of a worker wait for one frontier with
+/// one transposition table, instead of each laying its own.
+static LAYING: Mutex<()> = Mutex::new(());
+
+/// Releases the frontiers that this process has laid, with their transposition tables. It does not
+/// wait: after a fork the lock may never be free.
+#[pyfunction]
+pub fn forget_frontiers() {
+    if let Ok(mut kept) = KEPT.try_lock() {
+        kept.clear();
+    }
+}
+
 /// The frontier of a board, laid now if this process does not have it.
 fn lay(
     instance: &Instance,
@@ -58,6 +71,8 @@ fn lay(
     full: bool,
     watch: &Watch,
 ) -> PyResult<Arc<Laid>> {
+    let engine = engine()?;
+    let _laying = LAYING.lock().unwrap_or_else(PoisonError::into_inner);
     let found = kept()
         .iter()
         .find(|laid| laid.is_for(instance, tier, seeds, full))
@@ -65,7 +80,6 @@ fn lay(
     if let Some(laid) = found {
         return Ok(laid);
     }
-    let engine = engine()?;
     let stopped = |stop: noyes::guard::Stop| PyRuntimeError::new_err(stop.to_string());
     let solver = engine
         .compound_solver(instance, tier, watch)
@@ -136,6 +150,12 @@ fn tier_of(name: Option<&str>, instance: &Instance) -> PyResult<Tier> {
     })
 }
 
+/// A task as Python passes it on.
+fn written(assignment: Assignment) -> PyResult<(u64, String, bool)> {
+    let task = serde_json::to_string(&assignment.task).map_err(value_error)?;
+    Ok((assignment.id, task, assignment.at_home))
+}
+
 /// The driver of a proof.
 #[pyclass(module = "noyes._noyes", frozen)]
 #[derive(Debug)]
@@ -198,11 +218,12 @@ impl Driver {
 
     /// The next task: its number, the task as JSON, and whether to run it here.
     fn next_task(&self) -> PyResult<Option<(u64, String, bool)>> {
-        let Some(assignment) = self.driver().next_task() else {
-            return Ok(None);
-        };
-        let task = serde_json::to_string(&assignment.task).map_err(value_error)?;
-        Ok(Some((assignment.id, task, assignment.at_home)))
+        self.driver().next_task().map(written).transpose()
+    }
+
+    /// A task that is out already, for a worker that has nothing else to do.
+    fn spare_task(&self) -> PyResult<Option<(u64, String, bool)>> {
+        self.driver().spare_task().map(written).transpose()
     }
 
     /// Takes the result of a task.
@@ -210,6 +231,11 @@ impl Driver {
         let result: ProofResult = serde_json::from_str(result).map_err(value_error)?;
         let taken = self.driver().done(id, result, Some(seconds));
         taken.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// Takes the length of a solution that was found elsewhere.
+    fn know(&self, length: u32) {
+        self.driver().know(length);
     }
 
     /// Gives a task out again.

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::board::{board_of, value_error};
 use crate::engine::engine;
-use crate::events::Watch;
+use crate::events::{Interval, Watch};
 use crate::goal::goal_of;
 use crate::outcome::fields;
 use crate::request::request_of;
@@ -122,6 +122,12 @@ impl Run {
     fn counts(&self) -> (u64, u64) {
         let counts = self.watch.known().counts;
         (counts.expanded, counts.generated)
+    }
+
+    /// The interval whenever it has changed: seconds, the best length, the bound.
+    #[getter]
+    fn intervals(&self) -> Vec<Interval> {
+        self.watch.known().intervals.clone()
     }
 
     /// How many solutions were found so far, each shorter than the one before.

@@ -4,9 +4,11 @@
 //! cargo run --release --example proof_cluster
 //! ```
 //!
-//! The sizes of the subtrees below the seeds have the heavy tail that was measured on Korf's
-//! 24-puzzles (1 % of the seeds hold a third of the nodes). Time is simulated, so the result does
-//! not depend on the machine. Every task costs some scheduling; some workers are slow, some die.
+//! The sizes of the subtrees below the seeds are those of a 24-puzzle of Korf and Felner, measured
+//! at its last two bounds (see the example `subtree_sizes`) and scaled to a larger proof: so the
+//! parts are as unequal as they are, and the last iteration is as badly predicted as it was. Time
+//! is simulated, so the result does not depend on the machine. Every task costs some scheduling,
+//! some workers are slow, some tasks take long for no reason, some workers die.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -18,15 +20,16 @@ use noyes::search::{
 };
 use noyes::{Board, Direction, Moves, Size};
 
+/// Nodes below each seed at the last bound but one, and at the last.
+const SIZES: &str = include_str!("../../../bench/records/2026-11-18-subtree-sizes.csv");
 /// Nodes a second that a worker expands.
 const RATE: f64 = 3e6;
-/// Seconds that a task costs the scheduler and its worker.
+/// Seconds that a task costs the scheduler and its worker, and that the scheduler alone spends.
 const TASK_COST: f64 = 0.005;
-/// Nodes of the last iteration.
-const LAST_NODES: f64 = 1e11;
-const SEEDS: u32 = 65_536;
+const SCHEDULER_COST: f64 = 0.0014;
+/// Nodes of the last iteration of a hard proof, and of a terrible one.
+const LAST_NODES: [f64; 2] = [1e11, 1e12];
 const FIRST_BOUND: u32 = 80;
-const GROWTH: f64 = 8.0;
 const ITERATIONS: u32 = 6;
 /// Stubs that a budget leaves of the seed it stops in.
 const STUBS: usize = 60;
@@ -42,36 +45,42 @@ fn random(state: &mut u64) -> f64 {
 
 /// The subtrees of an iteration.
 struct Trees {
-    /// Nodes below each seed in the first iteration.
-    seeds: Vec<f64>,
+    /// Nodes below each seed in the last iteration but one and in the last, scaled.
+    seeds: Vec<(f64, f64)>,
+    /// How much larger an iteration is than the one before.
+    growth: f64,
     /// Nodes below stubs that were handed back, by their slides.
     stubs: HashMap<(u32, Moves), f64>,
     state: u64,
 }
 
 impl Trees {
-    fn new() -> Self {
-        let mut state = 7;
-        // A log-normal distribution, by the sum of twelve uniform numbers.
-        let normal = |state: &mut u64| (0..12).map(|_| random(state)).sum::<f64>() - 6.0;
-        let mut seeds: Vec<f64> = (0..SEEDS)
-            .map(|_| (1.9 * normal(&mut state)).exp())
-            .collect();
-        let total: f64 = seeds.iter().sum();
-        let first = LAST_NODES / GROWTH.powi(ITERATIONS as i32 - 1);
-        seeds.iter_mut().for_each(|nodes| *nodes *= first / total);
+    fn new(last_nodes: f64) -> Self {
+        let pair = |line: &str| {
+            let (before, now) = line.split_once(',')?;
+            Some((before.parse::<f64>().ok()?, now.parse::<f64>().ok()?))
+        };
+        let mut seeds: Vec<(f64, f64)> = SIZES.lines().filter_map(pair).collect();
+        let sum = |of: fn(&(f64, f64)) -> f64| seeds.iter().map(of).sum::<f64>();
+        let (before, now) = (sum(|pair| pair.0), sum(|pair| pair.1));
+        for pair in &mut seeds {
+            pair.0 *= last_nodes / now;
+            pair.1 *= last_nodes / now;
+        }
         Self {
             seeds,
+            growth: now / before,
             stubs: HashMap::new(),
-            state,
+            state: 7,
         }
     }
 
     fn below_seed(&self, seed: u32, iteration: u32) -> f64 {
-        // A part's growth differs a little from the mean.
-        let mut state = u64::from(seed) << 8 | u64::from(iteration);
-        let noise = 0.8 + 0.4 * random(&mut state);
-        self.seeds[seed as usize] * GROWTH.powi(iteration as i32) * noise
+        let (before, last) = self.seeds[seed as usize];
+        match ITERATIONS - 1 - iteration {
+            0 => last,
+            back => before / self.growth.powi(back as i32 - 1),
+        }
     }
 
     /// Runs a task: the nodes it expands and what its budget leaves.
@@ -139,23 +148,61 @@ impl Trees {
 /// What workers are like.
 #[derive(Clone, Copy)]
 struct Weather {
+    name: &'static str,
     /// Every this many workers one has a third of the speed.
     slow: usize,
+    /// The share of tasks that take ten times as long.
+    stragglers: f64,
     /// The share of tasks whose worker dies.
     deaths: f64,
 }
 
-/// Simulated seconds, the seconds that all tasks took together, and how many there were.
-fn simulate(workers: usize, weather: Weather) -> (f64, f64, u64) {
+const FAIR: Weather = Weather {
+    name: "all alike",
+    slow: 0,
+    stragglers: 0.0,
+    deaths: 0.0,
+};
+
+const WEATHERS: [Weather; 4] = [
+    FAIR,
+    Weather {
+        name: "every tenth machine at a third of the speed",
+        slow: 10,
+        ..FAIR
+    },
+    Weather {
+        name: "one task in 200 takes ten times as long",
+        stragglers: 0.005,
+        ..FAIR
+    },
+    Weather {
+        name: "one task in 100 is lost with its worker",
+        deaths: 0.01,
+        ..FAIR
+    },
+];
+
+/// What came of a simulated proof.
+struct Simulated {
+    seconds: f64,
+    /// Seconds that a usual worker would need for all nodes that count.
+    work: f64,
+    tasks: u64,
+}
+
+fn simulate(workers: usize, last_nodes: f64, weather: Weather) -> Simulated {
     let size = Size::new(5, 5).expect("a size");
+    let mut trees = Trees::new(last_nodes);
+    let seeds = trees.seeds.len() as u32;
     let whole = ProofTask {
         board: Board::goal(size),
         goal: Board::goal(size),
         tier: Tier::Small,
-        seeds: SEEDS,
+        seeds,
         signature: 0,
         bound: FIRST_BOUND,
-        roots: Roots::Seeds(0..SEEDS),
+        roots: Roots::Seeds(0..seeds),
         budget: None::<NonZeroU64>,
         full: true,
     };
@@ -164,95 +211,93 @@ fn simulate(workers: usize, weather: Weather) -> (f64, f64, u64) {
         ..DriverOptions::default()
     };
     let mut driver = ProofDriver::new(whole, 200, Counts::default(), None, options);
-    let mut trees = Trees::new();
     let mut state = 11;
     // What runs: when it ends (in microseconds, which can be ordered), where, and what it is.
     let mut ends: BinaryHeap<Reverse<(u64, usize, u64)>> = BinaryHeap::new();
-    let mut results: HashMap<u64, (ProofResult, f64)> = HashMap::new();
+    let mut results: HashMap<u64, ProofResult> = HashMap::new();
     let mut idle: Vec<usize> = (0..workers).rev().collect();
-    let (mut now, mut busy) = (0.0, 0.0);
+    let mut simulated = Simulated {
+        seconds: 0.0,
+        work: 0.0,
+        tasks: 0,
+    };
+    // When the scheduler has time for the next task.
+    let mut free = 0.0f64;
     loop {
+        let now = simulated.seconds;
         while let Some(worker) = idle.pop() {
-            let Some(Assignment { id, task, .. }) = driver.next_task() else {
+            let task = driver.next_task().or_else(|| driver.spare_task());
+            let Some(Assignment { id, task, .. }) = task else {
                 idle.push(worker);
                 break;
             };
             let iteration = (task.bound - FIRST_BOUND) / 2;
             if iteration == ITERATIONS {
-                return (now, busy, driver.progress().done);
+                return simulated;
             }
             let is_slow = weather.slow > 0 && worker % weather.slow == 0;
             let rate = if is_slow { RATE / 3.0 } else { RATE };
-            let (expanded, rest) = trees.run(&task, iteration);
-            let seconds = expanded / rate + TASK_COST;
-            let counts = Counts {
-                expanded: expanded as u64,
-                ..Counts::default()
+            // The copy of a task that runs already has the same result.
+            let result = results.entry(id).or_insert_with(|| {
+                let (expanded, rest) = trees.run(&task, iteration);
+                let counts = Counts {
+                    expanded: expanded as u64,
+                    ..Counts::default()
+                };
+                ProofResult {
+                    solution: None,
+                    next_bound: task.bound + 2,
+                    counts,
+                    rest,
+                }
+            });
+            let long = match random(&mut state) < weather.stragglers {
+                true => 10.0,
+                false => 1.0,
             };
-            let result = ProofResult {
-                solution: None,
-                next_bound: task.bound + 2,
-                counts,
-                rest,
-            };
-            ends.push(Reverse((((now + seconds) * 1e6) as u64, worker, id)));
-            results.insert(id, (result, seconds));
+            free = free.max(now) + SCHEDULER_COST;
+            let seconds = long * result.counts.expanded as f64 / rate + TASK_COST;
+            ends.push(Reverse((((free + seconds) * 1e6) as u64, worker, id)));
         }
         let Some(Reverse((end, worker, id))) = ends.pop() else {
-            return (now, busy, driver.progress().done);
+            return simulated;
         };
-        now = end as f64 / 1e6;
+        simulated.seconds = end as f64 / 1e6;
         idle.push(worker);
-        let Some((result, seconds)) = results.remove(&id) else {
-            continue;
-        };
         if random(&mut state) < weather.deaths {
             driver.lost(id);
             continue;
         }
-        busy += result.counts.expanded as f64 / RATE;
-        if driver.done(id, result, Some(seconds)).is_err() {
-            return (now, busy, driver.progress().done);
+        // The second result of a task is not used.
+        let Some(result) = results.remove(&id) else {
+            continue;
+        };
+        let expanded = result.counts.expanded as f64;
+        if driver.done(id, result, Some(expanded / RATE)).is_err() {
+            return simulated;
         }
+        simulated.work += expanded / RATE;
+        simulated.tasks += 1;
     }
 }
 
 fn main() {
-    let weathers = [
-        (
-            "all alike",
-            Weather {
-                slow: 0,
-                deaths: 0.0,
-            },
-        ),
-        (
-            "every tenth at a third of the speed",
-            Weather {
-                slow: 10,
-                deaths: 0.0,
-            },
-        ),
-        (
-            "one task in a hundred lost",
-            Weather {
-                slow: 0,
-                deaths: 0.01,
-            },
-        ),
-    ];
-    println!("| Workers | Weather | Hours | Tasks | Efficiency |\n|---|---|---|---|---|");
-    for workers in [1, 2, 16, 128, 1000] {
-        for (name, weather) in weathers {
-            let (seconds, busy, tasks) = simulate(workers, weather);
-            // Slow workers count for what they are.
-            let slow = match weather.slow {
-                0 => 0.0,
-                each => workers.div_ceil(each) as f64,
-            };
-            let power = workers as f64 - slow * 2.0 / 3.0;
-            let (hours, efficiency) = (seconds / 3600.0, busy / (seconds * power));
-            println!("| {workers} | {name} | {hours:.2} | {tasks} | {efficiency:.2} |");
+    println!("nodes,workers,weather,hours,tasks,efficiency");
+    for nodes in LAST_NODES {
+        for workers in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000] {
+            for weather in WEATHERS {
+                let simulated = simulate(workers, nodes, weather);
+                // Slow workers count for what they are.
+                let slow = match weather.slow {
+                    0 => 0.0,
+                    each => workers.div_ceil(each) as f64,
+                };
+                let power = workers as f64 - slow * 2.0 / 3.0;
+                let hours = simulated.seconds / 3600.0;
+                let efficiency = simulated.work / (simulated.seconds * power);
+                let (name, tasks) = (weather.name, simulated.tasks);
+                println!("{nodes:e},{workers},{name},{hours:.3},{tasks},{efficiency:.3}");
+            }
         }
     }
 }

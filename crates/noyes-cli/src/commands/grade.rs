@@ -4,6 +4,7 @@ mod answers;
 mod feedback;
 mod file_name;
 mod grades;
+mod json;
 mod matrix;
 mod picture;
 mod points;
@@ -92,7 +93,7 @@ pub struct Args {
     #[arg(long, help_heading = "Output", conflicts_with = "matrix")]
     summary: bool,
 
-    /// Students × boards, as text, csv, svg or png
+    /// Students × boards, as text, csv, json, svg or png
     #[arg(long, help_heading = "Output")]
     matrix: bool,
 
@@ -158,6 +159,8 @@ enum GradeFormat {
     Table,
     /// Comma-separated values
     Csv,
+    /// Every answer and every student; with --matrix also the picture
+    Json,
     /// The matrix as a picture, scalable
     Svg,
     /// The matrix as a picture, in pixels
@@ -239,6 +242,11 @@ pub fn run(args: Args) -> Result<Exit> {
             .svg(args.theme.into())
             .into_bytes(),
         GradeFormat::Png => picture::heat_map(&grades).png(args.theme.into())?,
+        GradeFormat::Json => {
+            let map = args.matrix.then(|| picture::heat_map(&grades));
+            let matrix = map.map(|map| map.svg(args.theme.into()));
+            format!("{}\n", json::report(&grades, matrix)).into_bytes()
+        }
         GradeFormat::Table | GradeFormat::Csv => Vec::new(),
     };
     output::write(args.output.as_deref(), |out| match format {
@@ -248,7 +256,7 @@ pub fn run(args: Args) -> Result<Exit> {
         GradeFormat::Csv if args.matrix => matrix::csv_rows(out, &grades),
         GradeFormat::Csv if args.summary => summary::csv_rows(out, &grades),
         GradeFormat::Csv => report::csv_rows(out, grades.all().iter()),
-        GradeFormat::Svg | GradeFormat::Png => out.write_all(&bytes),
+        GradeFormat::Json | GradeFormat::Svg | GradeFormat::Png => out.write_all(&bytes),
     })?;
     if let Some(folder) = &args.feedback {
         let count = feedback::write(folder, &grades)?;
@@ -377,6 +385,7 @@ fn format(args: &Args) -> Result<GradeFormat> {
     let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let named = match ending.as_deref() {
         Some("csv") => Some(GradeFormat::Csv),
+        Some("json") => Some(GradeFormat::Json),
         Some("svg") => Some(GradeFormat::Svg),
         Some("png") => Some(GradeFormat::Png),
         _ => None,

@@ -49,6 +49,35 @@ fn every_student_has_a_score() {
 }
 
 #[test]
+fn json_has_every_answer_and_every_student() {
+    let folder = answers(&[
+        ("anna/puzzle04.txt", "LULU"),
+        ("bob/puzzle04.txt", "LLRULU"),
+    ]);
+    let points = "right=2,not-minimal=1";
+    let more = ["--format", "json", "--matrix", "--points", points];
+    let run = graded(BOARD, folder.path(), &more);
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let answer = &report["answers"][0];
+    assert_eq!(
+        (&answer["student"], &answer["verdict"]),
+        (&"anna".into(), &"right".into())
+    );
+    assert_eq!(
+        (&answer["moves"], &answer["minimum"]),
+        (&4.into(), &4.into())
+    );
+    assert_eq!(
+        (&answer["solution"], &answer["points"]),
+        (&"LULU".into(), &2.0.into())
+    );
+    assert_eq!(report["students"][1]["right"], 0);
+    assert!(report["matrix"].as_str().unwrap().starts_with("<svg"));
+    let run = graded(BOARD, folder.path(), &["--format", "json"]);
+    assert!(!run.out.contains("matrix") && run.code == 1);
+}
+
+#[test]
 fn in_one_folder_the_names_of_files_name_the_students() {
     let folder = answers(&[
         ("puzzle04-anna.txt", "LULU"),

@@ -299,7 +299,7 @@ mod tests {
     use crate::board::Size;
     use crate::guard::Silent;
     use crate::pattern::{Tier, catalogue, list_tables, verify_tables};
-    use crate::store::{FileStore, MemoryStore};
+    use crate::store::{Bytes, FileStore, MemoryStore, StoreError, StoreLock};
     use crate::workers::{Threads, Workers};
 
     fn partition() -> Vec<Pattern> {
@@ -342,6 +342,66 @@ mod tests {
             assert_eq!(damaged(), 0);
             assert_eq!(again.tables[1].bits(), first.tables[1].bits());
         }
+    }
+
+    /// A folder on a file system that has no locks, as some NFS.
+    #[derive(Debug)]
+    struct NoLocks(FileStore);
+
+    impl TableStore for NoLocks {
+        fn read(&self, name: &str) -> Result<Bytes, StoreError> {
+            self.0.read(name)
+        }
+
+        fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
+            self.0.write(name, parts)
+        }
+
+        fn remove(&self, name: &str) -> Result<(), StoreError> {
+            self.0.remove(name)
+        }
+
+        fn names(&self) -> Vec<String> {
+            self.0.names()
+        }
+
+        fn lock(
+            &self,
+            _: &str,
+            _: &mut dyn FnMut() -> Result<(), Stop>,
+        ) -> Result<Option<StoreLock>, Stop> {
+            Ok(None)
+        }
+
+        fn locate(&self, name: &str) -> String {
+            self.0.locate(name)
+        }
+
+        fn place(&self) -> String {
+            self.0.place()
+        }
+    }
+
+    #[test]
+    fn without_locks_all_may_build_and_every_file_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = NoLocks(FileStore::new(folder.path()));
+        let all: Vec<EnsuredTables> = std::thread::scope(|scope| {
+            let ensuring = [(); 4].map(|()| scope.spawn(|| ensure(&store)));
+            ensuring.map(|one| one.join().unwrap()).into()
+        });
+        for one in &all {
+            assert!(one.warnings.is_empty(), "{:?}", one.warnings);
+            for (table, first) in one.tables.iter().zip(&all[0].tables) {
+                assert_eq!(table.bits(), first.bits());
+            }
+        }
+        assert!(all.iter().any(|one| !one.built.is_empty()));
+        let checked = verify_tables(&store, Threads::ONE);
+        assert!(checked.len() == 2 && checked.iter().all(|(_, found)| found.is_ok()));
+        assert!(ensure(&store).built.is_empty());
+        // Nothing else is left.
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     /// Builds are followed table by table, with what is under way and what is held.

@@ -31,9 +31,12 @@
 //! signature        signatures of frontiers
 //! proof_task       tasks and results, as they travel
 //! task_search      the search of one task, with a budget
+//! shared_task      the same on several threads
 //! iteration        one iteration, in parts that threads take in turn
 //! proof            a whole proof in one process
 //! proof_state      how far a proof has come: what a checkpoint holds
+//! proof_driver     which task is next, on many workers
+//! proof_progress   how much of an iteration is left, by the parts that are done
 //! proof_frontier   a frontier as a worker keeps it, and the tasks it runs
 //! options          how a proof is to be run
 //! ```
@@ -60,18 +63,21 @@ mod probe_tables;
 mod proof;
 mod proof_driver;
 mod proof_frontier;
+mod proof_progress;
 mod proof_state;
 mod proof_task;
 mod pruning;
 mod search_below;
+mod shared_task;
 mod signature;
 mod task_search;
 mod transpositions;
 
 pub use self::options::{BetweenIterations, Pause, ProofOptions};
 use self::probe_tables::ProbeTables;
-pub use self::proof_driver::{Assignment, DriverError, DriverOptions, DriverProgress, ProofDriver};
+pub use self::proof_driver::{Assignment, DriverError, DriverOptions, ProofDriver};
 pub use self::proof_frontier::ProofFrontier;
+pub use self::proof_progress::DriverProgress;
 pub use self::proof_state::ProofState;
 pub use self::proof_task::{ProofResult, ProofTask, Roots, Stub, TaskError};
 use self::pruning::Pruning;

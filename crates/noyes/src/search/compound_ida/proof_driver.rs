@@ -9,19 +9,22 @@
 //! | Case | What is done |
 //! |---|---|
 //! | an iteration is predicted to take one worker less than [`HOME_SECONDS`] | one task, which the caller runs itself |
-//! | others | ranges of seeds with equal predicted work, [`PARTS`] for each worker |
+//! | others | ranges of seeds with equal predicted work, at most [`PARTS`] for each worker |
 //! | a part is larger than predicted | its budget ends it, and its rest is dealt into [`DEAL`] tasks |
 //! | several tasks wait | rests go first: they hold the most work |
 //! | a worker is lost | its task is given out again; of two results one is used |
+//! | a worker has nothing to do | the oldest task runs a second time ([`ProofDriver::spare_task`]) |
 //! | a solution is found | the proof is over; with `full`, once the iteration is |
+//! | a solution is known from elsewhere, such as a beam | the proof is over once its bound is that long |
 //!
 //! A part's work predicts its work in the next iteration (the logarithms have a correlation of
 //! 0.99), so the parts of an iteration are cut by the counts of the one before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::ops::Range;
 
+use super::proof_progress::{self, CutRange, DriverProgress};
 use super::proof_task::{ProofResult, ProofTask, Roots, Stub};
 use crate::board::Moves;
 use crate::guard::Counts;
@@ -34,6 +37,8 @@ pub const PARTS: u64 = 20;
 const DEAL: usize = 8;
 /// The least and the most seconds of a task.
 const TASK_SECONDS: (f64, f64) = (0.5, 10.0);
+/// Tasks a second that a scheduler is trusted with, a third of what it can.
+const TASKS_PER_SECOND: f64 = 200.0;
 /// Nodes a second that a worker expands, before it is known.
 const USUAL_RATE: f64 = 3e6;
 /// How much larger an iteration is than the one before, before it is known.
@@ -80,33 +85,13 @@ pub struct Assignment {
     pub at_home: bool,
 }
 
-/// How far a proof has come; see [`ProofDriver::progress`].
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct DriverProgress {
-    /// No solution is shorter than this.
-    pub bound: u32,
-    /// The share of the iteration's predicted work that is done, from 0 to 1.
-    pub share: f64,
-    /// Nodes that are predicted to be left in the iteration.
-    pub nodes_left: f64,
-    /// Nodes a second that a worker expands.
-    pub rate: f64,
-    /// Tasks given out and not back.
-    pub running: usize,
-    /// Tasks that wait.
-    pub waiting: usize,
-    /// Tasks that are done, in all iterations.
-    pub done: u64,
-}
-
 /// Some roots of the iteration that are not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Part {
     roots: Roots,
-    /// The seeds that it was cut from, to which its work is credited.
-    origin: Range<u32>,
+    /// The number of the range that it was cut from, to which its work is credited.
+    range: usize,
 }
 
 /// All that a driver knows: what it takes to go on in another process. With the feature `serde` it
@@ -152,13 +137,16 @@ pub struct ProofDriver {
     before: Vec<f64>,
     now: Vec<f64>,
     growth: f64,
-    /// Nodes that the iteration is predicted to take, and has taken.
+    /// Nodes that the iteration is predicted to take.
     predicted: f64,
-    taken: f64,
+    /// What the iteration was cut into.
+    ranges: Vec<CutRange>,
     rate: f64,
     /// Parts that wait; the last is given out first.
     waiting: Vec<Part>,
     running: BTreeMap<u64, Part>,
+    /// Those of them that run twice.
+    twice: BTreeSet<u64>,
     next_id: u64,
     tasks_done: u64,
     at_home: bool,
@@ -211,10 +199,11 @@ impl ProofDriver {
             now: vec![0.0; seeds],
             growth: USUAL_GROWTH,
             predicted: 0.0,
-            taken: 0.0,
+            ranges: Vec::new(),
             rate: USUAL_RATE,
             waiting: Vec::new(),
             running: BTreeMap::new(),
+            twice: BTreeSet::new(),
             next_id: 0,
             tasks_done: 0,
             at_home: true,
@@ -249,6 +238,28 @@ impl ProofDriver {
         })
     }
 
+    /// A task that is out already, to be run a second time by a worker that has nothing else to do:
+    /// near the end of an iteration all wait for the slowest. The oldest comes first, each at most
+    /// once. Its number is the same, and of its two results the first is used.
+    pub fn spare_task(&mut self) -> Option<Assignment> {
+        if self.is_over || self.at_home || !self.waiting.is_empty() {
+            return None;
+        }
+        let is_alone = |id: &&u64| !self.twice.contains(*id);
+        let id = *self.running.keys().find(is_alone)?;
+        self.twice.insert(id);
+        let task = ProofTask {
+            roots: self.running[&id].roots.clone(),
+            budget: self.budget(),
+            ..self.whole.clone()
+        };
+        Some(Assignment {
+            id,
+            task,
+            at_home: false,
+        })
+    }
+
     /// Takes the result of a task, and the seconds that it took, if they are known. The result of
     /// a task that is not out, such as the second of two, is ignored.
     pub fn done(
@@ -260,15 +271,18 @@ impl ProofDriver {
         let Some(part) = self.running.remove(&id) else {
             return Ok(());
         };
+        self.twice.remove(&id);
         if self.is_over {
             return Ok(());
         }
         self.tasks_done += 1;
         self.counts = self.counts.plus(result.counts);
         let expanded = result.counts.expanded as f64;
-        let credited = &mut self.now[part.origin.start as usize..part.origin.end as usize];
+        let range = &mut self.ranges[part.range];
+        range.taken += expanded;
+        range.open -= 1;
+        let credited = &mut self.now[range.seeds.start as usize..range.seeds.end as usize];
         let each = expanded / credited.len().max(1) as f64;
-        self.taken += expanded;
         credited.iter_mut().for_each(|nodes| *nodes += each);
         if let Some(seconds) = seconds.filter(|&seconds| seconds > 0.05) {
             self.rate += (expanded / seconds - self.rate) * 0.2;
@@ -278,7 +292,7 @@ impl ProofDriver {
             self.is_over = !self.whole.full;
         }
         for roots in result.rest {
-            self.deal(roots, &part.origin);
+            self.deal(roots, part.range);
         }
         if self.waiting.is_empty() && self.running.is_empty() {
             self.end_iteration()?;
@@ -286,9 +300,23 @@ impl ProofDriver {
         Ok(())
     }
 
+    /// Takes the length of a solution that was found elsewhere: once it is proven minimal the proof
+    /// is over. With `full` it is not asked.
+    pub fn know(&mut self, length: u32) {
+        if self.whole.full {
+            return;
+        }
+        let known = self.known.map_or(length, |known| known.min(length));
+        self.known = Some(known);
+        self.is_over |= known <= self.whole.bound;
+    }
+
     /// Gives a task out again whose worker is lost.
     pub fn lost(&mut self, id: u64) {
-        if let Some(part) = self.running.remove(&id) {
+        // A copy that is still out may be the one that comes back.
+        if !self.twice.remove(&id)
+            && let Some(part) = self.running.remove(&id)
+        {
             self.waiting.push(part);
         }
     }
@@ -315,17 +343,13 @@ impl ProofDriver {
 
     /// How far the proof has come.
     pub fn progress(&self) -> DriverProgress {
-        let (predicted, done) = (self.predicted, self.taken);
-        let is_last_part = self.waiting.is_empty() && self.running.is_empty();
-        let most = if is_last_part { 1.0 } else { 0.99 };
+        let estimate = proof_progress::estimate(&self.ranges);
         DriverProgress {
             bound: self.bound(),
-            share: if predicted > 0.0 {
-                (done / predicted).min(most)
-            } else {
-                0.0
-            },
-            nodes_left: (predicted - done).max(0.0),
+            share: estimate.share,
+            nodes_left: estimate.left,
+            nodes_left_spread: estimate.spread,
+            growth: self.growth,
             rate: self.rate,
             running: self.running.len(),
             waiting: self.waiting.len(),
@@ -339,6 +363,7 @@ impl ProofDriver {
         let mut state = self.clone();
         let running = std::mem::take(&mut state.running);
         state.waiting.extend(running.into_values());
+        state.twice.clear();
         state
     }
 
@@ -365,9 +390,15 @@ impl ProofDriver {
             return None;
         }
         let share = self.predicted / (PARTS * u64::from(self.options.workers.max(1))) as f64;
-        let (least, most) = TASK_SECONDS;
+        let (least, most) = (self.least_seconds(), TASK_SECONDS.1);
         let chosen = share.clamp(least * self.rate, most * self.rate) as u64;
         self.options.budget.or(NonZeroU64::new(chosen.max(1)))
+    }
+
+    /// The least seconds of a task: more with many workers, which wait for one scheduler.
+    fn least_seconds(&self) -> f64 {
+        let (least, most) = TASK_SECONDS;
+        (f64::from(self.options.workers) / TASKS_PER_SECOND).clamp(least, most)
     }
 
     /// Cuts the iteration into parts of equal predicted work.
@@ -375,7 +406,6 @@ impl ProofDriver {
         let seeds = self.now.len() as u32;
         let workers = u64::from(self.options.workers.max(1));
         self.predicted = self.before.iter().sum::<f64>() * self.growth;
-        self.taken = 0.0;
         let seconds = self.predicted / self.rate;
         self.at_home = self.before.is_empty() && self.options.home_seconds > 0.0
             || seconds < self.options.home_seconds;
@@ -386,7 +416,16 @@ impl ProofDriver {
             // A seed without nodes so far still takes one.
             let work = |seed: usize| self.before.get(seed).map_or(1.0, |nodes| nodes + 1.0);
             let total: f64 = (0..self.now.len()).map(work).sum();
-            let each = total / (PARTS * workers) as f64;
+            // As many parts as the workers can use, and none shorter than a task should be.
+            let least = match self.options.budget {
+                Some(budget) => budget.get() as f64,
+                None => self.least_seconds() * self.rate,
+            };
+            let parts = match self.before.is_empty() {
+                true => f64::INFINITY,
+                false => self.predicted / least,
+            };
+            let each = total / parts.clamp(1.0, (PARTS * workers) as f64);
             let (mut start, mut sum) = (0, 0.0);
             for seed in 0..seeds {
                 sum += work(seed as usize);
@@ -396,19 +435,28 @@ impl ProofDriver {
                 }
             }
         }
-        let part = |range: Range<u32>| Part {
-            roots: Roots::Seeds(range.clone()),
-            origin: range,
+        let part = |(range, seeds): (usize, &Range<u32>)| Part {
+            roots: Roots::Seeds(seeds.clone()),
+            range,
         };
-        self.waiting = ranges.into_iter().rev().map(part).collect();
+        self.waiting = ranges.iter().enumerate().rev().map(part).collect();
+        let cut = |seeds: Range<u32>| {
+            let before = self.before.get(seeds.start as usize..seeds.end as usize);
+            let before: f64 = before.unwrap_or_default().iter().sum();
+            CutRange {
+                seeds,
+                predicted: before * self.growth,
+                taken: 0.0,
+                open: 1,
+            }
+        };
+        self.ranges = ranges.into_iter().map(cut).collect();
     }
 
     /// Deals a rest into several parts, which are given out before all others.
-    fn deal(&mut self, roots: Roots, origin: &Range<u32>) {
-        let part = |roots: Roots| Part {
-            roots,
-            origin: origin.clone(),
-        };
+    fn deal(&mut self, roots: Roots, range: usize) {
+        let part = |roots: Roots| Part { roots, range };
+        let before = self.waiting.len();
         match roots {
             Roots::Seeds(seeds) => {
                 let half = seeds.start + (seeds.end - seeds.start).div_ceil(2);
@@ -427,6 +475,7 @@ impl ProofDriver {
                     .extend(hands.map(|hand| part(Roots::Stubs(hand))));
             }
         }
+        self.ranges[range].open += self.waiting.len() - before;
     }
 
     /// All parts are done: either there is a solution, or the next bound is proven.

@@ -9,6 +9,7 @@ use super::iteration::{Iteration, IterationTable};
 use super::pool::Pool;
 use super::proof_state::ProofState;
 use super::proof_task::{ProofResult, ProofTask, Roots, TaskError};
+use super::shared_task::SharedTask;
 use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
 use super::transpositions::SharedTable;
 use crate::board::{Board, Moves};
@@ -209,11 +210,11 @@ impl CompoundSolver {
 
     /// Runs a task below a frontier that this solver has laid.
     ///
-    /// A range of seeds without a budget is searched on all threads of the guard. Everything else
-    /// runs on the calling thread, so that what a budget leaves undone does not depend on timing:
-    /// there, run several tasks at once. The result depends on nothing but the task, except that
-    /// without `full` the counts depend on the transposition table, and on several threads also on
-    /// when a solution was found.
+    /// It is searched on all threads of the guard, which share the transposition table. On one
+    /// thread the result depends on nothing but the task, except that without `full` the counts
+    /// depend on the transposition table. On several threads what a budget leaves undone depends on
+    /// timing, and without `full` also when a solution is found. With `full` the counts of the task
+    /// and of all its rests add up to the same sum.
     pub fn run_task(
         &self,
         frontier: &ProofFrontier,
@@ -295,6 +296,17 @@ impl CompoundSolver {
                     bound,
                     full: task.full,
                 };
+                let aborted = |abort| match abort {
+                    TaskAbort::Stopped(stop) => stop.unwrap_or(Stop::Observer).into(),
+                    TaskAbort::Root(number) => TaskError::Root { number },
+                };
+                if guard.threads().count() > 1 {
+                    let end = SharedTask::run(&search, roots, budget, guard).map_err(aborted)?;
+                    result.solution = end.solution;
+                    result.counts = end.counts;
+                    result.rest = end.rest;
+                    return Ok(result);
+                }
                 let mut end = TaskEnd::default();
                 let counts = &mut result.counts;
                 let run = search.run(roots, budget, &mut Pool::new(), &mut end, &mut |now, _| {
@@ -302,10 +314,7 @@ impl CompoundSolver {
                     counts.generated += now.generated;
                     guard.check(counts).map_err(Some)
                 });
-                run.map_err(|abort| match abort {
-                    TaskAbort::Stopped(stop) => stop.unwrap_or(Stop::Observer).into(),
-                    TaskAbort::Root(number) => TaskError::Root { number },
-                })?;
+                run.map_err(aborted)?;
                 result.solution = end.solution;
                 result.rest = end.rest;
             }

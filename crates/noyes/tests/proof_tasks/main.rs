@@ -1,13 +1,15 @@
 //! Proof tasks: the counts and the answer are the same however an iteration is split.
 
+mod driver;
+
 use std::num::NonZeroU64;
 use std::ops::Range;
 
 use noyes::pattern::{Compound, Pattern, Symmetry, Tier, build_all};
 use noyes::scramble::Scrambler;
 use noyes::search::{
-    CompoundSolver, Counts, DriverError, DriverOptions, Guard, ProofDriver, ProofFrontier,
-    ProofOptions, ProofResult, ProofTask, Roots, Silent, Stop, Stub, TaskError,
+    CompoundSolver, Counts, Guard, ProofFrontier, ProofOptions, ProofResult, ProofTask, Roots,
+    Silent, Stop, Stub, TaskError,
 };
 use noyes::verify::verify;
 use noyes::workers::Workers;
@@ -160,6 +162,19 @@ fn counts_are_those_of_the_serial_proof_however_it_is_split() {
             threads: 2,
             ..WHOLE
         },
+        // Threads hand roots to each other within a task.
+        Split {
+            budget: Some(8000),
+            threads: 3,
+            ..WHOLE
+        },
+        Split {
+            ranges: 5,
+            budget: Some(20_000),
+            threads: 4,
+            last_first: false,
+            ..WHOLE
+        },
     ];
     for split in splits {
         let (found, sum, runs) = by_tasks(&solver, &instance, split);
@@ -175,7 +190,12 @@ fn counts_are_those_of_the_serial_proof_however_it_is_split() {
 fn the_length_is_the_same_without_full_counts() {
     let (solver, instance) = solver_and_instance();
     let (length, counts) = serial(&solver, &instance);
-    for (ranges, budget, threads) in [(1, None, 1), (4, None, 2), (3, Some(500), 1)] {
+    for (ranges, budget, threads) in [
+        (1, None, 1),
+        (4, None, 2),
+        (3, Some(500), 1),
+        (3, Some(8000), 3),
+    ] {
         for transpositions in [false, true] {
             let split = Split {
                 ranges,
@@ -304,6 +324,20 @@ fn forged_tasks_are_refused() {
     let limited = guard.nodes(10);
     let stopped = solver.run_task(&frontier, &task, &limited).unwrap_err();
     assert_eq!(stopped, TaskError::Stopped(Stop::Nodes));
+    // On several threads as well.
+    let workers = Workers::new(3);
+    let guard = Guard::new(&Silent).on(workers.all());
+    let slides = Moves::from(undone.to_vec());
+    let forged = with_stub(Stub {
+        seed: deepest.seed,
+        slides,
+    });
+    assert_eq!(
+        solver.run_task(&frontier, &forged, &guard).unwrap_err(),
+        root
+    );
+    let stopped = solver.run_task(&frontier, &task, &guard.nodes(10));
+    assert_eq!(stopped.unwrap_err(), TaskError::Stopped(Stop::Nodes));
 }
 
 /// Signatures do not change from machine to machine. A version that changes this one refuses the
@@ -320,115 +354,6 @@ fn signatures_are_stable() {
     };
     assert_eq!(signature(SEEDS), 0x319f_d863_15f6_154e);
     assert_ne!(signature(SEEDS), signature(SEEDS + 100));
-}
-
-fn driver(frontier: &ProofFrontier, full: bool, options: DriverOptions) -> ProofDriver {
-    let seeds = 0..frontier.len();
-    let whole = frontier.task(Tier::Small, frontier.bound(), seeds, None, full);
-    ProofDriver::new(
-        whole,
-        frontier.most_bound(),
-        frontier.counts(),
-        None,
-        options,
-    )
-}
-
-/// Nothing is small enough for the caller, and every budget is reached.
-fn many_tasks(workers: u32) -> DriverOptions {
-    DriverOptions {
-        workers,
-        home_seconds: 0.0,
-        budget: NonZeroU64::new(500),
-    }
-}
-
-/// A driver with workers that answer in a random order, lose every tenth task and answer some twice;
-/// it is replaced by its own state now and then.
-#[test]
-fn a_driver_gives_the_serial_counts_whatever_is_lost() {
-    let (solver, instance) = solver_and_instance();
-    let (length, counts) = serial(&solver, &instance);
-    let guard = Guard::new(&Silent);
-    let frontier = solver.lay_frontier(&instance, SEEDS, &guard).unwrap();
-    for (seed, full) in [(1u64, true), (2, true), (3, false)] {
-        let mut driver = driver(&frontier, full, many_tasks(3));
-        let mut random = seed;
-        let mut draw = |below: u64| {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(99);
-            (random >> 33) % below
-        };
-        let mut running = Vec::new();
-        let mut is_resumed = false;
-        while !driver.is_over() {
-            while running.len() < 6
-                && let Some(assignment) = driver.next_task()
-            {
-                assert!(!assignment.at_home);
-                running.push(assignment);
-            }
-            let one = running.remove(draw(running.len() as u64) as usize);
-            if draw(10) == 0 {
-                driver.lost(one.id);
-                continue;
-            }
-            let result = solver.run_task(&frontier, &one.task, &guard).unwrap();
-            driver.done(one.id, result.clone(), Some(0.1)).unwrap();
-            driver.done(one.id, result, None).unwrap();
-            let progress = driver.progress();
-            assert!((0.0..=1.0).contains(&progress.share), "{progress:?}");
-            if progress.done > 50 && !is_resumed {
-                is_resumed = true;
-                let whole = frontier.task(Tier::Small, 0, 0..frontier.len(), None, full);
-                driver = driver.state().resumed(&whole, many_tasks(2)).unwrap();
-                // What was out counts as lost.
-                running.clear();
-            }
-        }
-        assert!(is_resumed && driver.bound() == length);
-        let moves = driver.solution().unwrap();
-        verify(instance.board(), instance.goal(), moves).unwrap();
-        if full {
-            assert_eq!(driver.counts(), counts);
-        } else {
-            assert!(driver.counts().generated <= counts.generated);
-        }
-        assert_eq!(driver.next_task(), None);
-    }
-}
-
-#[test]
-fn small_iterations_stay_at_home_and_a_known_solution_spares_the_last() {
-    let (solver, instance) = solver_and_instance();
-    let (length, counts) = serial(&solver, &instance);
-    let guard = Guard::new(&Silent);
-    let frontier = solver.lay_frontier(&instance, SEEDS, &guard).unwrap();
-    let whole = frontier.task(
-        Tier::Small,
-        frontier.bound(),
-        0..frontier.len(),
-        None,
-        false,
-    );
-    let (most, laid) = (frontier.most_bound(), frontier.counts());
-    let mut driver = ProofDriver::new(whole, most, laid, Some(length), DriverOptions::default());
-    while let Some(assignment) = driver.next_task() {
-        assert!(assignment.at_home && assignment.task.budget.is_none());
-        assert_eq!(driver.next_task(), None, "one task at a time");
-        let result = solver
-            .run_task(&frontier, &assignment.task, &guard)
-            .unwrap();
-        driver.done(assignment.id, result, None).unwrap();
-    }
-    assert!(driver.is_over() && driver.solution().is_none());
-    assert_eq!(driver.bound(), length);
-    assert!(driver.counts().generated < counts.generated);
-    let other = solver.lay_frontier(&instance, SEEDS + 9, &guard).unwrap();
-    let whole = other.task(Tier::Small, 0, 0..other.len(), None, false);
-    let refused = driver.resumed(&whole, DriverOptions::default());
-    assert_eq!(refused.unwrap_err(), DriverError::OtherFrontier);
 }
 
 #[cfg(feature = "serde")]
