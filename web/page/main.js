@@ -21,15 +21,28 @@ if (!address.start) game.scramble(4, 4);
 document.querySelector('main')?.replaceWith(gameElement(NoyesApp, game));
 
 // After the first paint: the engine, and a replay that the address names.
-requestAnimationFrame(() => setTimeout(async () => {
-  engine.warm();
-  const part = replayPart(url.search);
-  const replay = part && await readReplay(part);
-  if (replay) game.load(replay.board, { line: replay.moves, note: texts.input.replay(replay.moves.length), goal: 'blank-last' });
-}));
+requestAnimationFrame(() =>
+  setTimeout(async () => {
+    engine.warm();
+    const part = replayPart(url.search);
+    const replay = part && (await readReplay(part));
+    if (replay)
+      game.load(replay.board, {
+        line: replay.moves,
+        note: texts.input.replay(replay.moves.length),
+        goal: 'blank-last',
+      });
+  }),
+);
 
 addEventListener('hashchange', () => {
-  const { start = goalBoard(4, 4, 'blank-last'), view, learn, racers, ...rest } = readAddress(new URL(location.href));
+  const {
+    start = goalBoard(4, 4, 'blank-last'),
+    view,
+    learn,
+    racers,
+    ...rest
+  } = readAddress(new URL(location.href));
   game.load(start, rest);
   store.set({ ...(view && { view }), ...(learn && { learn }), ...(racers && { racers }) });
 });

@@ -35,26 +35,40 @@ export async function serveBoth() {
     const { pathname } = new URL(request.url, 'http://x');
     if (pathname === '/') {
       const page = await readFile(join(here, '../dist/index.html'), 'utf8');
-      response.writeHead(200, { 'content-type': 'text/html' }).end(page.replace(/<meta name="noyes-engine"[^>]*>/, ''));
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(page.replace(/<meta name="noyes-engine"[^>]*>/, ''));
       return true;
     }
     if (pathname !== '/healthz' && !pathname.startsWith('/api/')) return false;
     const { host } = new URL(noyes.url);
     const headers = { ...request.headers, host, origin: `http://${host}` };
-    const passed = ask(new URL(request.url, noyes.url), { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode, { ...answer.headers, 'noyes-engine': 'noyes.wasm' });
-      answer.pipe(response);
-    });
+    const passed = ask(
+      new URL(request.url, noyes.url),
+      { method: request.method, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode, { ...answer.headers, 'noyes-engine': 'noyes.wasm' });
+        answer.pipe(response);
+      },
+    );
     passed.on('error', () => response.destroy());
     request.pipe(passed);
     return true;
   });
-  return { url: files.url, close: () => { files.close(); noyes.close(); } };
+  return {
+    url: files.url,
+    close: () => {
+      files.close();
+      noyes.close();
+    },
+  };
 }
 
 export const serveDist = () => serveFolder(join(here, '../dist'));
 
-/** Both engines with the whole specification, and what depends on size and theme in the other two. */
+/**
+ * Both engines with the whole specification, and what depends on size and theme in the other two.
+ */
 export const RUNS = [
   { engine: 'worker', size: 'desktop', theme: 'light', whole: true },
   { engine: 'server', size: 'phone', theme: 'dark', whole: true },
@@ -68,7 +82,11 @@ export const RUNS = [
  * @param {string} origin
  */
 export async function openContext(browser, { size, theme }, origin) {
-  const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    ...SIZES[size],
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const troubles = [];
   context.on('console', (message) => {
@@ -76,7 +94,8 @@ export async function openContext(browser, { size, theme }, origin) {
   });
   context.on('weberror', (error) => troubles.push(String(error.error())));
   context.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin)) troubles.push(`asked ${request.url()}`);
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin))
+      troubles.push(`asked ${request.url()}`);
   });
   return { context, troubles };
 }

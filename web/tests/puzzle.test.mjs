@@ -2,10 +2,42 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
-  courseText, exchange, exchanged, goalBoard, hamming, makeBoard, manhattan, parity, push, sameBoard,
-  shuffled, slashes, slide, walked, ways,
+  courseText,
+  exchange,
+  exchanged,
+  goalBoard,
+  hamming,
+  makeBoard,
+  manhattan,
+  parity,
+  push,
+  sameBoard,
+  shuffled,
+  slashes,
+  slide,
+  walked,
+  ways,
 } from '../page/puzzle/board.js';
-import { compressed, inverse, readMoves, reduced, runs, slidTiles, tileLines } from '../page/puzzle/moves.js';
+import {
+  drawingOf,
+  drawnBoard,
+  emptyDrawing,
+  erased,
+  moved,
+  placed,
+  remaining,
+  selected,
+  typedNumbers,
+} from '../page/puzzle/drawing.js';
+import {
+  compressed,
+  inverse,
+  readMoves,
+  reduced,
+  runs,
+  slidTiles,
+  tileLines,
+} from '../page/puzzle/moves.js';
 import { nearMiss, readBoard } from '../page/puzzle/reading.js';
 import { readReplay, replayPart, startOf } from '../page/puzzle/replay.js';
 import { stageOf } from '../page/puzzle/colours.js';
@@ -54,10 +86,21 @@ test('a breadth-first search from the goal meets exactly the solvable 8-puzzles'
 
 test('walks stay solvable, for every goal and shape, and one exchange breaks and mends them', () => {
   const random = dice(7);
-  for (const [rows, cols] of [[2, 2], [2, 5], [3, 4], [4, 3], [4, 4], [5, 5], [6, 3]]) {
+  for (const [rows, cols] of [
+    [2, 2],
+    [2, 5],
+    [3, 4],
+    [4, 3],
+    [4, 4],
+    [5, 5],
+    [6, 3],
+  ]) {
     for (const name of ['blank-last', 'blank-first', 'snail']) {
       const goal = goalBoard(rows, cols, name);
-      assert.deepEqual([...goal.tiles].sort((a, b) => a - b), [...Array(rows * cols).keys()]);
+      assert.deepEqual(
+        [...goal.tiles].sort((a, b) => a - b),
+        [...Array(rows * cols).keys()],
+      );
       for (let k = 0; k < 20; k++) {
         for (const board of [walked(goal, 40, random), shuffled(goal, random)]) {
           const verdict = parity(board, goal);
@@ -93,19 +136,36 @@ test('slides, pushes and their texts', () => {
 
 test('the common formats are read', () => {
   const wanted = makeBoard(3, 3, [8, 1, 3, 4, 0, 2, 7, 6, 5]);
-  const texts = ['8 1 3/4 0 2/7 6 5', '3\n 8  1  3 \n 4  0  2 \n 7  6  5 \n', '8 1 3 4 0 2 7 6 5',
-    '8,1,3\n4,_,2\n7,6,5', '[[8,1,3],[4,0,2],[7,6,5]]', '3 3\n8 1 3\n4 . 2\n7 6 5',
-    '# a comment\n8 1 3/4 0 2/7 6 5', '[8,1,3,4,0,2,7,6,5]', courseText(wanted)];
+  const texts = [
+    '8 1 3/4 0 2/7 6 5',
+    '3\n 8  1  3 \n 4  0  2 \n 7  6  5 \n',
+    '8 1 3 4 0 2 7 6 5',
+    '8,1,3\n4,_,2\n7,6,5',
+    '[[8,1,3],[4,0,2],[7,6,5]]',
+    '3 3\n8 1 3\n4 . 2\n7 6 5',
+    '# a comment\n8 1 3/4 0 2/7 6 5',
+    '[8,1,3,4,0,2,7,6,5]',
+    courseText(wanted),
+  ];
   for (const text of texts) assert.ok(sameBoard(readBoard(text)?.board, wanted), text);
   assert.deepEqual(readBoard('2 3\n1 2 3\n4 5 0').board.cols, 3);
-  for (const text of ['', 'hello', '1 2 3', '8 1 3/4 0 2/7 6 8', '8 1 3/4 0/7 6 5', '1 2/3 4', '[1,2']) {
+  for (const text of [
+    '',
+    'hello',
+    '1 2 3',
+    '8 1 3/4 0 2/7 6 8',
+    '8 1 3/4 0/7 6 5',
+    '1 2/3 4',
+    '[1,2',
+  ]) {
     assert.equal(readBoard(text), null, text);
   }
   assert.deepEqual(nearMiss('8 1 3 4 0 2 7 6 8'), { side: 3, twice: 8, missing: 5 });
 });
 
 test('a replay link of slidysim opens', async () => {
-  const deflated = new Blob([JSON.stringify(['LULU', 5000, '0 1 3/4 2 5/7 8 6', -1])]).stream()
+  const deflated = new Blob([JSON.stringify(['LULU', 5000, '0 1 3/4 2 5/7 8 6', -1])])
+    .stream()
     .pipeThrough(new CompressionStream('deflate'));
   const bytes = new Uint8Array(await new Response(deflated).arrayBuffer());
   const link = `https://example.org/replay?r=${encodeURIComponent(btoa(String.fromCharCode(...bytes)))}`;
@@ -118,7 +178,35 @@ test('a replay link of slidysim opens', async () => {
 
 test('every tile has one stage, and stages are nested', () => {
   const goal = goalBoard(5, 5, 'blank-last');
-  assert.deepEqual([0, 1, 5, 6, 24].map((cell) => stageOf('fringe', goal, cell)), [0, 0, 0, 1, 4]);
+  assert.deepEqual(
+    [0, 1, 5, 6, 24].map((cell) => stageOf('fringe', goal, cell)),
+    [0, 0, 0, 1, 4],
+  );
   assert.equal(stageOf('grid', goal, 0), 0);
   assert.ok(stageOf('grid', goal, 24) > stageOf('grid', goal, 15));
+});
+
+test('a board is drawn number by number: never one twice, the last by itself', () => {
+  let drawing = emptyDrawing(2, 2);
+  assert.equal(drawnBoard(drawing), null);
+  drawing = placed(drawing, 3);
+  assert.deepEqual([drawing.tiles, drawing.at], [[3, null, null, null], 1]);
+  // Moved to another cell, and out of the first one.
+  drawing = placed(drawing, 3);
+  assert.deepEqual([drawing.tiles, drawing.at], [[null, 3, null, null], 2]);
+  drawing = placed(drawing, 0);
+  assert.equal(drawing.at, 3);
+  drawing = placed(drawing, 1);
+  assert.deepEqual(drawnBoard(drawing), makeBoard(2, 2, [2, 3, 0, 1]));
+  // On a full board a number changes places.
+  drawing = placed(selected(drawing, 0), 1);
+  assert.deepEqual(drawing.tiles, [1, 3, 0, 2]);
+  assert.deepEqual(remaining(erased(drawing)), [1]);
+  assert.deepEqual(typedNumbers(emptyDrawing(4, 4), '1'), [1, 10, 11, 12, 13, 14, 15]);
+  assert.deepEqual(typedNumbers(emptyDrawing(4, 4), '15'), [15]);
+  const cells = ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].map(
+    (key) => (drawing = moved(drawing, key)).at,
+  );
+  assert.deepEqual(cells, [2, 3, 3, 2]);
+  assert.deepEqual(drawingOf(goalBoard(2, 2, 'blank-last')).tiles, [1, 2, 3, 0]);
 });

@@ -25,10 +25,14 @@
 //! | `noyes_free(start, length)` | Gives that memory back, or that of an answer. |
 //! | `noyes_solve(engine, request, length) -> i64` | Answers a request to solve, telling events. |
 //! | `noyes_call(engine, name, name length, request, length) -> i64` | Answers the request of a name without events: `solve`, `check`, `info`, `hint`, `scramble`, `compare`, `tree`, `render`. |
+//! | `noyes_tables(engine) -> i64` | The names and lengths of the tables that the engine has built or was given. |
+//! | `noyes_table(engine, name, length) -> i64` | Where the bytes of a table are, to be copied at once; 0 if there is none of that name. |
+//! | `noyes_put_table(engine, name, name length, start, length) -> i64` | Gives a table back that was copied before. A damaged one is built again. |
+//! | `noyes_remove_table(engine, name, length)` | Removes a table that the host has copied; searches that use it keep it. |
 //! | `noyes_net(engine, start, length) -> i64` | Takes the bytes of a net (`crates/noyes/data/nets/N.net`, for boards of N×N, N from 5 to 10), so that beams find shorter solutions of that size. |
 //!
-//! The result of `noyes_solve`, `noyes_call` and `noyes_net` has the address of a text in its high half and the
-//! length in its low half. The text is `{"answer":…}` or `{"problem":…}`; the problem is an object
+//! The result of `noyes_solve`, `noyes_call`, `noyes_tables`, `noyes_put_table` and `noyes_net` has
+//! the address of a text in its high half and the length in its low half. The text is `{"answer":…}` or `{"problem":…}`; the problem is an object
 //! of RFC 9457 with `title`, `status`, `detail`, and where they are known `field`, `line`, `column`
 //! and `remedy`. The answer of `solve` is the object of `noyes solve --format json`. A solve
 //! that is stopped answers with the best it has found, and its `stop` is `interrupt`.
@@ -40,6 +44,8 @@
 //! noyes_free(request, length); noyes_free(address of the answer, its length)
 //! noyes_drop(engine)
 //! ```
+
+mod tables;
 
 use std::sync::Mutex;
 use std::time::Duration;

@@ -17,9 +17,35 @@ export class BoardCanvas {
   /** @param {(cell: number) => void} touch @param {(letters: string) => void} send */
   constructor(touch, send) {
     this.canvas = h('canvas', { class: 'large', tabIndex: 0, role: 'img' });
-    this.element = h('div', { class: 'inner' }, this.canvas, h('div', { class: 'zoom' },
-      h('button', { type: 'button', class: 'button bare', ariaLabel: texts.board.zoomIn, onclick: () => this.zoomBy(1.6) }, '+'),
-      h('button', { type: 'button', class: 'button bare', ariaLabel: texts.board.zoomOut, onclick: () => this.zoomBy(1 / 1.6) }, '−')));
+    this.element = h(
+      'div',
+      { class: 'inner' },
+      this.canvas,
+      h(
+        'div',
+        { class: 'zoom' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button bare',
+            ariaLabel: texts.board.zoomIn,
+            onclick: () => this.zoomBy(1.6),
+          },
+          '+',
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button bare',
+            ariaLabel: texts.board.zoomOut,
+            onclick: () => this.zoomBy(1 / 1.6),
+          },
+          '−',
+        ),
+      ),
+    );
     this.touch = touch;
     void send;
     this.zoom = 1;
@@ -38,10 +64,14 @@ export class BoardCanvas {
   /** @private */
   listen() {
     const { canvas } = this;
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      this.zoomBy(Math.exp(-event.deltaY / 300), event);
-    }, { passive: false });
+    canvas.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        this.zoomBy(Math.exp(-event.deltaY / 300), event);
+      },
+      { passive: false },
+    );
     canvas.addEventListener('pointerdown', (event) => {
       this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       this.travelled = 0;
@@ -64,7 +94,8 @@ export class BoardCanvas {
     const dy = event.clientY - before.y;
     this.travelled += Math.abs(dx) + Math.abs(dy);
     if (others.length) {
-      const apart = (/** @type {{ x: number, y: number }} */ at) => Math.hypot(at.x - others[0].x, at.y - others[0].y);
+      const apart = (/** @type {{ x: number, y: number }} */ at) =>
+        Math.hypot(at.x - others[0].x, at.y - others[0].y);
       this.zoomBy(apart({ x: event.clientX, y: event.clientY }) / Math.max(1, apart(before)));
     } else {
       this.x -= dx / (this.canvas.clientWidth * this.zoom);
@@ -92,8 +123,12 @@ export class BoardCanvas {
   cellAt(event) {
     const { rows, cols } = /** @type {NoyesBoard} */ (this.shown).board;
     const box = this.canvas.getBoundingClientRect();
-    const col = Math.floor((((event.clientX - box.left) / box.width - 0.5) / this.zoom + this.x) * cols);
-    const row = Math.floor((((event.clientY - box.top) / box.height - 0.5) / this.zoom + this.y) * rows);
+    const col = Math.floor(
+      (((event.clientX - box.left) / box.width - 0.5) / this.zoom + this.x) * cols,
+    );
+    const row = Math.floor(
+      (((event.clientY - box.top) / box.height - 0.5) / this.zoom + this.y) * rows,
+    );
     return Math.max(0, Math.min(rows - 1, row)) * cols + Math.max(0, Math.min(cols - 1, col));
   }
 
@@ -115,7 +150,8 @@ export class BoardCanvas {
     const width = Math.round(canvas.clientWidth * pixels);
     const height = Math.round((canvas.clientWidth * rows * pixels) / cols);
     if (!width) return;
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    if (canvas.width !== width || canvas.height !== height)
+      Object.assign(canvas, { width, height });
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const side = (width / cols) * this.zoom;
     const left = width / 2 - this.x * width * this.zoom;
@@ -149,7 +185,8 @@ export class BoardCanvas {
 /**
  * The colour of a tile's face.
  * @param {number} cell its goal cell @param {number} cols
- * @param {import('../puzzle/colours.js').Scheme} scheme @param {import('../puzzle/board.js').Board} goal
+ * @param {import('../puzzle/colours.js').Scheme} scheme
+ * @param {import('../puzzle/board.js').Board} goal
  */
 export function faceOf(cell, cols, scheme, goal) {
   if (scheme !== 'plain') return `hsl(${hueOf(stageOf(scheme, goal, cell))} 48% 72%)`;

@@ -19,7 +19,9 @@ const STILL = 6;
  * @param {(target: EventTarget | null) => number} tileOf @param {(letters: string) => void} send
  */
 export function followPointer(element, inner, tileOf, send) {
-  /** @type {{ id: number, x: number, y: number, letters: string, tiles: number[], moved: boolean } | null} */
+  /**
+   * @type {{ id: number, x: number, y: number, letters: string, tiles: number[], moved: boolean } | null}
+   */
   let drag = null;
   let draggedAt = -Infinity;
 
@@ -32,8 +34,8 @@ export function followPointer(element, inner, tileOf, send) {
       const cell = cells[tile];
       const button = element.buttons[tile];
       button.classList.add('dragged');
-      button.style.transform =
-        `translate(calc(${(cell % cols) * 100}% + ${dx}px), calc(${Math.floor(cell / cols) * 100}% + ${dy}px))`;
+      const [x, y] = [(cell % cols) * 100, Math.floor(cell / cols) * 100];
+      button.style.transform = `translate(calc(${x}% + ${dx}px), calc(${y}% + ${dy}px))`;
     }
   };
 
@@ -44,11 +46,18 @@ export function followPointer(element, inner, tileOf, send) {
   };
 
   inner.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary || event.button !== 0 || element.drawing) return;
+    if (!event.isPrimary || event.button !== 0) return;
     const tile = tileOf(event.target);
     const letters = tile ? push(element.board, element.board.tiles.indexOf(tile)) : '';
     const tiles = slidTiles(element.board, letters);
-    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, letters, tiles, moved: false };
+    drag = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      letters,
+      tiles,
+      moved: false,
+    };
   });
 
   inner.addEventListener('pointermove', (event) => {
@@ -69,7 +78,7 @@ export function followPointer(element, inner, tileOf, send) {
       return;
     }
     if (Math.max(Math.abs(dx), Math.abs(dy)) < side * ENOUGH) return;
-    const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : (dy > 0 ? 'D' : 'U');
+    const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U';
     // The swipe goes on from here, so that one stroke can slide several tiles.
     drag.x = event.clientX;
     drag.y = event.clientY;
@@ -92,9 +101,13 @@ export function followPointer(element, inner, tileOf, send) {
   inner.addEventListener('pointercancel', release);
 
   // The click that follows a drag is not another move.
-  inner.addEventListener('click', (event) => {
-    if (event.timeStamp - draggedAt < 60) event.stopImmediatePropagation();
-  }, { capture: true });
+  inner.addEventListener(
+    'click',
+    (event) => {
+      if (event.timeStamp - draggedAt < 60) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 
   inner.addEventListener('pointerover', (event) => {
     if (!element.hover || event.pointerType === 'touch' || drag) return;

@@ -4,7 +4,9 @@
  * An HTML element. A property that starts with `on` is a listener; `class`, `data-…`, `aria-…` and
  * what the element does not know are attributes; the rest are properties.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {...(Node | string | null | undefined)} children
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node | string | null | undefined)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
@@ -23,7 +25,9 @@ export function h(tag, props = {}, ...children) {
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag @param {Record<string, string | number>} [attributes] @param {...(Node | string)} children
+ * @param {K} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, attributes = {}, ...children) {
@@ -34,8 +38,12 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /** A drawn sign, 24 by 24, in strokes of the text's colour. @param {string} path */
-export const icon = (path) => svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
-  svg('path', { d: path }));
+export const icon = (path) =>
+  svg(
+    'svg',
+    { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+    svg('path', { d: path }),
+  );
 
 export const ICONS = {
   undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
@@ -63,8 +71,17 @@ export const ICONS = {
  */
 export function iconButton(sign, text, onclick, more = {}) {
   const title = more.key ? `${text} (${more.key})` : text;
-  return h('button', { type: 'button', class: `button ${more.class ?? ''} ${more.bare ? 'bare' : ''}`, title, onclick },
-    icon(ICONS[sign]), h('span', { class: more.bare ? 'unseen' : '' }, text));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `button ${more.class ?? ''} ${more.bare ? 'bare' : ''}`,
+      title,
+      onclick,
+    },
+    icon(ICONS[sign]),
+    h('span', { class: more.bare ? 'unseen' : '' }, text),
+  );
 }
 
 /**
@@ -73,8 +90,11 @@ export function iconButton(sign, text, onclick, more = {}) {
  * @param {(value: string) => void} onchange
  */
 export function choice(label, options, onchange) {
-  const select = h('select', { onchange: () => onchange(select.value) },
-    ...Object.entries(options).map(([value, text]) => h('option', { value }, text)));
+  const select = h(
+    'select',
+    { onchange: () => onchange(select.value) },
+    ...Object.entries(options).map(([value, text]) => h('option', { value }, text)),
+  );
   return { select, element: h('label', { class: 'field' }, h('span', {}, label), select) };
 }
 

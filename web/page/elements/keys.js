@@ -5,7 +5,14 @@ import { keysSheet } from './keys-sheet.js';
 
 /** @type {Readonly<Record<string, string>>} */
 const WAYS = {
-  ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R', w: 'U', s: 'D', a: 'L', d: 'R',
+  ArrowUp: 'U',
+  ArrowDown: 'D',
+  ArrowLeft: 'L',
+  ArrowRight: 'R',
+  w: 'U',
+  s: 'D',
+  a: 'L',
+  d: 'R',
 };
 
 /**
@@ -42,9 +49,10 @@ export function listenToKeys(game, speaker, solveView) {
 
   addEventListener('keydown', (event) => {
     const { target } = event;
-    if (event.altKey || !(target instanceof Element) || target.closest('dialog[open]')) return;
+    if (event.altKey || !(target instanceof Element) || target.closest('dialog[open], solve-draw'))
+      return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if ((event.ctrlKey || event.metaKey)) {
+    if (event.ctrlKey || event.metaKey) {
       if (key !== 'z' || target.closest('textarea, input')) return;
       event.preventDefault();
       if (event.shiftKey) game.redo();
@@ -70,4 +78,5 @@ export function listenToKeys(game, speaker, solveView) {
 }
 
 /** @param {number} which */
-const zoomButton = (which) => /** @type {HTMLButtonElement | undefined} */ (document.querySelectorAll('.zoom button')[which]);
+const zoomButton = (which) =>
+  /** @type {HTMLButtonElement | undefined} */ (document.querySelectorAll('.zoom button')[which]);

@@ -11,7 +11,9 @@ import { Speaker } from './speaker.js';
 
 /** @typedef {import('../state/state.js').View} View */
 
-/** The time that the address may lag behind, in milliseconds: browsers limit how often it changes. */
+/**
+ * The time that the address may lag behind, in milliseconds: browsers limit how often it changes.
+ */
 const LAG = 300;
 
 export class NoyesApp extends GameElement {
@@ -20,28 +22,56 @@ export class NoyesApp extends GameElement {
 
   build() {
     const { game } = this;
-    const tab = (/** @type {View} */ view) => h('a', { href: `#${view}`, onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      game.store.set({ view });
-    } }, texts.views[view]);
+    const tab = (/** @type {View} */ view) =>
+      h(
+        'a',
+        {
+          href: `#${view}`,
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            game.store.set({ view });
+          },
+        },
+        texts.views[view],
+      );
     this.tabs = { solve: tab('solve'), learn: tab('learn'), race: tab('race') };
     this.engine = h('span', { class: 'engine', role: 'status' });
     this.place = h('main', { id: 'main', tabIndex: -1 });
     this.live = h('div', { class: 'unseen', id: 'live', 'aria-live': 'polite' });
-    this.theme = iconButton('moon', texts.theme.auto, () => nextTheme(game.store), { bare: true, key: 'T' });
+    this.theme = iconButton('moon', texts.theme.auto, () => nextTheme(game.store), {
+      bare: true,
+      key: 'T',
+    });
     this.append(
-      h('a', { class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.place?.focus();
-      } }, texts.skip),
-      h('header', {},
+      h(
+        'a',
+        {
+          class: 'skip',
+          href: '#main',
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.place?.focus();
+          },
+        },
+        texts.skip,
+      ),
+      h(
+        'header',
+        {},
         h('div', { class: 'brand' }, h('h1', {}, texts.title), h('p', {}, texts.motto)),
         h('nav', { ariaLabel: texts.title }, this.tabs.solve, this.tabs.learn, this.tabs.race),
-        h('div', { class: 'tools' }, this.engine,
+        h(
+          'div',
+          { class: 'tools' },
+          this.engine,
           iconButton('share', texts.share, () => shareDialog(game), { bare: true }),
           this.theme,
-          iconButton('keys', texts.help, keysSheet, { bare: true, key: '?' }))),
-      this.place, this.live);
+          iconButton('keys', texts.help, keysSheet, { bare: true, key: '?' }),
+        ),
+      ),
+      this.place,
+      this.live,
+    );
     game.store.set({ theme: savedTheme() });
     this.speaker = new Speaker(game, this.live);
     listenToKeys(game, this.speaker, () => /** @type {SolveView | undefined} */ (this.views.solve));
@@ -78,8 +108,10 @@ export class NoyesApp extends GameElement {
   /** @private Learn and Race are fetched when they are first opened. @param {View} view */
   async open(view) {
     const { game } = this;
-    if (view === 'learn') return gameElement((await import('../views/learn/learn-view.js')).LearnView, game);
-    if (view === 'race') return gameElement((await import('../views/race/race-view.js')).RaceView, game);
+    if (view === 'learn')
+      return gameElement((await import('../views/learn/learn-view.js')).LearnView, game);
+    if (view === 'race')
+      return gameElement((await import('../views/race/race-view.js')).RaceView, game);
     return gameElement(SolveView, game);
   }
 

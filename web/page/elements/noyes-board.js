@@ -5,7 +5,7 @@
  * A click pushes a line of tiles towards the blank; a drag carries them with the pointer; a swipe
  * that starts elsewhere slides the tile beside the blank; in hover mode pointing is enough.
  *
- * Events: `slide` with the letters of the slides, `pick` with a tile, in drawing mode.
+ * Events: `slide` with the letters of the slides.
  *
  * @typedef {import('../puzzle/board.js').Board} Board
  * @typedef {import('../puzzle/colours.js').Scheme} Scheme
@@ -20,7 +20,12 @@ import { BoardCanvas } from './board-canvas.js';
 import { followPointer } from './board-pointer.js';
 
 const MAX_BUTTONS = 32;
-const ARROWS = { U: 'M12 20V5M6 11l6-6 6 6', D: 'M12 4v15M6 13l6 6 6-6', L: 'M20 12H5M11 6l-6 6 6 6', R: 'M4 12h15M13 6l6 6-6 6' };
+const ARROWS = {
+  U: 'M12 20V5M6 11l6-6 6 6',
+  D: 'M12 4v15M6 13l6 6 6-6',
+  L: 'M20 12H5M11 6l-6 6 6 6',
+  R: 'M4 12h15M13 6l6 6-6 6',
+};
 
 export class NoyesBoard extends HTMLElement {
   static observedAttributes = ['board'];
@@ -40,8 +45,6 @@ export class NoyesBoard extends HTMLElement {
     /** @type {{ tile: number, direction: string }[]} */
     this.hints = [];
     this.hover = false;
-    this.drawing = false;
-    this.picked = 0;
     /** @type {HTMLButtonElement[]} The button of each tile. */
     this.buttons = [];
     /** @type {BoardCanvas | null} */
@@ -91,7 +94,7 @@ export class NoyesBoard extends HTMLElement {
     this.style.setProperty('--cols', String(cols));
     this.style.setProperty('--digits', String(String(tiles.length - 1).length));
     this.classList.toggle('dense', Math.max(rows, cols) > 10);
-    const push = (/** @type {string} */ letters) => this.send('slide', letters);
+    const push = (/** @type {string} */ letters) => this.send(letters);
     if (Math.max(rows, cols) > MAX_BUTTONS) {
       this.canvas = new BoardCanvas((cell) => this.touch(cell), push);
       this.replaceChildren(this.canvas.element);
@@ -99,7 +102,11 @@ export class NoyesBoard extends HTMLElement {
     }
     const inner = h('div', { class: 'inner' });
     for (let tile = 1; tile < tiles.length; tile++) {
-      const button = h('button', { type: 'button', class: 'tile', tabIndex: -1 }, h('span', { class: 'number' }, `${tile}`));
+      const button = h(
+        'button',
+        { type: 'button', class: 'tile', tabIndex: -1 },
+        h('span', { class: 'number' }, `${tile}`),
+      );
       button.dataset.tile = String(tile);
       this.buttons[tile] = button;
       inner.append(button);
@@ -115,7 +122,7 @@ export class NoyesBoard extends HTMLElement {
   /** @private Colours, pictures, badges and marks. */
   dress() {
     const { scheme, image, goal, paint, hints } = this;
-    const key = JSON.stringify([scheme, goal.tiles.length < 1025 && goal.tiles, [...paint], hints, this.picked]);
+    const key = JSON.stringify([scheme, goal.tiles.length < 1025 && goal.tiles, [...paint], hints]);
     if (key === this.skin && this.image === this.dressedImage) return;
     this.skin = key;
     this.dressedImage = image;
@@ -126,19 +133,22 @@ export class NoyesBoard extends HTMLElement {
       const cell = home[tile];
       const painted = paint.get(tile);
       const isOdd = (Math.floor(cell / cols) + (cell % cols)) % 2 === 1;
-      button.className = `tile ${isOdd ? 'odd' : ''} ${scheme === 'plain' ? '' : 'hued'} ${painted?.mark ?? ''}`;
-      if (scheme !== 'plain') button.style.setProperty('--hue', String(hueOf(stageOf(scheme, goal, cell))));
+      const hued = scheme === 'plain' ? '' : 'hued';
+      button.className = `tile ${isOdd ? 'odd' : ''} ${hued} ${painted?.mark ?? ''}`;
+      if (scheme !== 'plain')
+        button.style.setProperty('--hue', String(hueOf(stageOf(scheme, goal, cell))));
       if (painted?.tone !== undefined) button.style.setProperty('--tone', String(painted.tone));
       button.classList.toggle('toned', painted?.tone !== undefined);
-      button.classList.toggle('picked', tile === this.picked);
       button.dataset.badge = painted?.badge ?? '';
       const hint = hints.findIndex((one) => one.tile === tile);
       button.classList.toggle('hinted', hint === 0);
       button.classList.toggle('hinted-later', hint > 0);
       const way = /** @type {keyof typeof ARROWS} */ (hints[hint]?.direction);
-      button.replaceChildren(...(image ? [this.picture(image, cell)] : []),
+      button.replaceChildren(
+        ...(image ? [this.picture(image, cell)] : []),
         h('span', { class: 'number' }, `${tile}`),
-        ...(hint >= 0 ? [h('span', { class: 'arrow' }, icon(ARROWS[way]))] : []));
+        ...(hint >= 0 ? [h('span', { class: 'arrow' }, icon(ARROWS[way]))] : []),
+      );
     });
   }
 
@@ -159,7 +169,7 @@ export class NoyesBoard extends HTMLElement {
 
   /** Every tile at its cell. */
   place() {
-    const { board, goal, drawing } = this;
+    const { board, goal } = this;
     const { cols } = board;
     const blank = blankOf(board);
     board.tiles.forEach((tile, cell) => {
@@ -172,9 +182,9 @@ export class NoyesBoard extends HTMLElement {
       const beside = way.length === 1;
       const label = texts.board.tile(tile, row + 1, col + 1, beside ? way : '');
       if (button.ariaLabel !== label) button.ariaLabel = label;
-      button.tabIndex = drawing || beside ? 0 : -1;
+      button.tabIndex = beside ? 0 : -1;
       button.classList.toggle('home', goal.tiles[cell] === tile);
-      button.classList.toggle('movable', way !== '' && !drawing);
+      button.classList.toggle('movable', way !== '');
     });
     this.setAttribute('aria-label', texts.board.label(board.rows, board.cols));
     this.style.setProperty('--blank-x', `${(blank % cols) * 100}%`);
@@ -183,20 +193,20 @@ export class NoyesBoard extends HTMLElement {
 
   /** A cell is clicked. @param {number} cell */
   touch(cell) {
-    if (this.drawing) this.send('pick', this.board.tiles[cell]);
-    else this.send('slide', push(this.board, cell));
+    this.send(push(this.board, cell));
   }
 
-  /** @param {string} name @param {string | number} detail */
-  send(name, detail) {
-    if (name === 'slide' && (!detail || !slide(this.board, String(detail)))) return;
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  /** @private @param {string} letters */
+  send(letters) {
+    if (!letters || !slide(this.board, letters)) return;
+    this.dispatchEvent(new CustomEvent('slide', { detail: letters, bubbles: true }));
   }
 }
 
 /** @param {EventTarget | null} target */
 const tileOf = (target) => {
-  const tile = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('.tile')) : null;
+  const tile =
+    target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('.tile')) : null;
   return Number(tile?.dataset.tile ?? 0);
 };
 

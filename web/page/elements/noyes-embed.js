@@ -9,16 +9,43 @@ export class NoyesEmbed extends GameElement {
   build() {
     const { game } = this;
     this.board = new NoyesBoard();
-    this.board.addEventListener('slide', (event) => game.play(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('slide', (event) =>
+      game.play(/** @type {CustomEvent} */ (event).detail),
+    );
     this.words = h('span', { class: 'count', role: 'status' });
-    this.playButton = iconButton('play', texts.player.play, () => (game.state.playing ? game.pause() : game.run()), { bare: true });
-    this.solve = h('button', { type: 'button', class: 'button small', onclick: () =>
-      (game.searching.isRunning ? game.searching.stop() : game.searching.solve()) }, texts.verdict.solve);
+    this.playButton = iconButton(
+      'play',
+      texts.player.play,
+      () => (game.state.playing ? game.pause() : game.run()),
+      { bare: true },
+    );
+    this.solve = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small',
+        onclick: () => (game.searching.isRunning ? game.searching.stop() : game.searching.solve()),
+      },
+      texts.verdict.solve,
+    );
     this.link = h('a', { target: '_blank', rel: 'noopener' }, texts.embed.open);
-    this.append(h('main', {}, this.board, h('div', { class: 'row' },
-      iconButton('back', texts.player.back, () => game.undo(), { bare: true }), this.playButton,
-      iconButton('next', texts.player.next, () => game.redo(), { bare: true }), this.words, this.solve),
-    h('p', { class: 'count' }, this.link)));
+    this.append(
+      h(
+        'main',
+        {},
+        this.board,
+        h(
+          'div',
+          { class: 'row' },
+          iconButton('back', texts.player.back, () => game.undo(), { bare: true }),
+          this.playButton,
+          iconButton('next', texts.player.next, () => game.redo(), { bare: true }),
+          this.words,
+          this.solve,
+        ),
+        h('p', { class: 'count' }, this.link),
+      ),
+    );
   }
 
   /** @param {import('./dom.js').State} state */
@@ -26,19 +53,35 @@ export class NoyesEmbed extends GameElement {
     const { game } = this;
     const { search, line, at, playing } = state;
     const board = game.board();
-    Object.assign(/** @type {NoyesBoard} */ (this.board), { board, goal: game.goal, scheme: state.scheme });
+    Object.assign(/** @type {NoyesBoard} */ (this.board), {
+      board,
+      goal: game.goal,
+      scheme: state.scheme,
+    });
     this.board?.show();
     const isSolvable = parity(board, game.goal).solvable;
-    this.words?.replaceChildren(!isSolvable ? texts.verdict.unsolvable
-      : search?.running ? texts.verdict.spokenInterval(search.lower, search.upper)
-        : line ? texts.player.position(at, line.length) : '');
-    this.playButton?.replaceChildren(icon(playing ? ICONS.pause : ICONS.play),
-      h('span', { class: 'unseen' }, playing ? texts.player.pause : texts.player.play));
+    this.words?.replaceChildren(
+      !isSolvable
+        ? texts.verdict.unsolvable
+        : search?.running
+          ? texts.verdict.spokenInterval(search.lower, search.upper)
+          : line
+            ? texts.player.position(at, line.length)
+            : '',
+    );
+    this.playButton?.replaceChildren(
+      icon(playing ? ICONS.pause : ICONS.play),
+      h('span', { class: 'unseen' }, playing ? texts.player.pause : texts.player.play),
+    );
     if (this.solve) {
       this.solve.hidden = !isSolvable || game.isSolved();
       this.solve.replaceChildren(search?.running ? texts.verdict.stop : texts.verdict.solve);
     }
-    if (this.link) this.link.href = new URL(`./${writeAddress({ ...state, view: 'solve' })}`, document.baseURI).href;
+    if (this.link)
+      this.link.href = new URL(
+        `./${writeAddress({ ...state, view: 'solve' })}`,
+        document.baseURI,
+      ).href;
   }
 }
 

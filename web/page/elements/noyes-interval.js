@@ -30,11 +30,15 @@ export class NoyesInterval extends HTMLElement {
     const low = Math.min(...history.map(({ lower }) => lower), ...uppers);
     // A first solution may be many times longer: the view follows the later ones.
     const best = last.upper ?? Math.max(...history.map(({ lower }) => lower)) * 1.3;
-    const high = Math.max(low + 2, Math.min(Math.max(...uppers, best), low + 3 * Math.max(best - low, 4)));
+    const high = Math.max(
+      low + 2,
+      Math.min(Math.max(...uppers, best), low + 3 * Math.max(best - low, 4)),
+    );
     const pad = Math.max(1, (high - low) * 0.08);
     const [from, to] = [Math.max(0, low - pad), high + pad];
     const x = (/** @type {number} */ t) => LEFT + ((WIDTH - LEFT - RIGHT) * Math.min(t, end)) / end;
-    const y = (/** @type {number} */ v) => TOP + ((HEIGHT - TOP - BOTTOM) * (to - Math.min(v, to))) / (to - from);
+    const y = (/** @type {number} */ v) =>
+      TOP + ((HEIGHT - TOP - BOTTOM) * (to - Math.min(v, to))) / (to - from);
 
     const steps = (/** @type {(point: Point) => number | null} */ value) => {
       /** @type {[number, number][]} */
@@ -50,20 +54,40 @@ export class NoyesInterval extends HTMLElement {
     };
     const lower = steps((point) => point.lower);
     const upper = steps((point) => point.upper);
-    const line = (/** @type {[number, number][]} */ corners) => corners.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L');
-    const chart = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': texts.verdict.chart });
+    const line = (/** @type {[number, number][]} */ corners) =>
+      corners.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L');
+    const chart = svg('svg', {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': texts.verdict.chart,
+    });
     for (const value of ticks(from, to)) {
-      chart.append(svg('path', { class: 'grid', d: `M${LEFT} ${y(value)}H${WIDTH - RIGHT}` }),
-        svg('text', { class: 'tick', x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end' }, texts.number(value)));
+      chart.append(
+        svg('path', { class: 'grid', d: `M${LEFT} ${y(value)}H${WIDTH - RIGHT}` }),
+        svg(
+          'text',
+          { class: 'tick', x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end' },
+          texts.number(value),
+        ),
+      );
     }
     chart.append(
       svg('text', { class: 'tick', x: LEFT, y: HEIGHT - 4 }, '0'),
-      svg('text', { class: 'tick', x: WIDTH - RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' }, texts.time(end)));
+      svg(
+        'text',
+        { class: 'tick', x: WIDTH - RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' },
+        texts.time(end),
+      ),
+    );
     if (upper.length) {
       // The lower line from where the upper one begins, backwards.
-      const back = [...lower].reverse().map(([a, b]) => /** @type {[number, number]} */ ([Math.max(a, upper[0][0]), b]));
-      chart.append(svg('path', { class: 'between', d: `M${line(upper)}L${line(back)}Z` }),
-        svg('path', { class: 'upper', d: `M${line(upper)}` }));
+      const back = [...lower]
+        .reverse()
+        .map(([a, b]) => /** @type {[number, number]} */ ([Math.max(a, upper[0][0]), b]));
+      chart.append(
+        svg('path', { class: 'between', d: `M${line(upper)}L${line(back)}Z` }),
+        svg('path', { class: 'upper', d: `M${line(upper)}` }),
+      );
     }
     chart.append(svg('path', { class: 'lower', d: `M${line(lower)}` }));
     const meet = last.upper !== null && last.lower >= last.upper;

@@ -11,7 +11,10 @@ function tilesOf(game) {
   const { scheme } = game.state;
   const size = Math.min(0.46, 1.3 / String(tiles.length - 1).length) * CELL;
   const all = tiles.map((tile, cell) => ({
-    tile, x: (cell % cols) * CELL, y: Math.floor(cell / cols) * CELL, face: faceOf(home[tile], cols, scheme, game.goal),
+    tile,
+    x: (cell % cols) * CELL,
+    y: Math.floor(cell / cols) * CELL,
+    face: faceOf(home[tile], cols, scheme, game.goal),
   }));
   return { width: cols * CELL, height: rows * CELL, size, tiles: all.filter(({ tile }) => tile) };
 }
@@ -19,13 +22,17 @@ function tilesOf(game) {
 /** @param {import('../state/game.js').Game} game */
 export function boardSvg(game) {
   const { width, height, size, tiles } = tilesOf(game);
-  const drawn = tiles.map(({ tile, x, y, face }) =>
-    `<rect x="${x + 3}" y="${y + 3}" width="${CELL - 6}" height="${CELL - 6}" rx="9" fill="${face}"/>`
-    + `<text x="${x + CELL / 2}" y="${y + CELL / 2}">${tile}</text>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${width + 16} ${height + 16}">`
-    + `<rect x="-8" y="-8" width="${width + 16}" height="${height + 16}" rx="16" fill="#2b2620"/>`
-    + `<g font-family="system-ui, sans-serif" font-weight="600" font-size="${size}" fill="#2a241b" text-anchor="middle" dominant-baseline="central">`
-    + `${drawn.join('')}</g></svg>\n`;
+  const drawn = tiles.map(
+    ({ tile, x, y, face }) =>
+      `<rect x="${x + 3}" y="${y + 3}" width="${CELL - 6}" height="${CELL - 6}" rx="9" fill="${face}"/>` +
+      `<text x="${x + CELL / 2}" y="${y + CELL / 2}">${tile}</text>`,
+  );
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${width + 16} ${height + 16}">` +
+    `<rect x="-8" y="-8" width="${width + 16}" height="${height + 16}" rx="16" fill="#2b2620"/>` +
+    `<g font-family="system-ui, sans-serif" font-weight="600" font-size="${size}" fill="#2a241b" text-anchor="middle" dominant-baseline="central">` +
+    `${drawn.join('')}</g></svg>\n`
+  );
 }
 
 /** @param {import('../state/game.js').Game} game @returns {Promise<Blob>} */
@@ -52,6 +59,9 @@ export function boardPng(game) {
     context.fillText(String(tile), x + CELL / 2, y + CELL / 2);
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture could be made'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('no picture could be made'))),
+      'image/png',
+    );
   });
 }

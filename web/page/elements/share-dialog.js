@@ -14,19 +14,43 @@ export function shareDialog(game) {
   const address = writeAddress(state);
   const base = new URL('.', document.baseURI);
   const link = new URL(address, document.baseURI).href;
-  const embed = new URL(`${state.engine === 'server' ? 'embed' : 'embed.html'}${address}`, base).href;
+  const embed = new URL(`${state.engine === 'server' ? 'embed' : 'embed.html'}${address}`, base)
+    .href;
   const snippet = `<iframe src="${embed}" width="360" height="430" title="noyes"></iframe>`;
   const name = `noyes-${state.start.rows}x${state.start.cols}`;
-  openDialog(t.heading,
-    field(t.link, link), field(t.snippet, snippet), field(t.course, courseText(game.board()), 5),
+  openDialog(
+    t.heading,
+    field(t.link, link),
+    field(t.snippet, snippet),
+    field(t.course, courseText(game.board()), 5),
     h('h3', {}, t.image),
-    h('div', { class: 'row wrap' },
-      button(t.svg, () => save(new Blob([boardSvg(game)], { type: 'image/svg+xml' }), `${name}.svg`)),
+    h(
+      'div',
+      { class: 'row wrap' },
+      button(t.svg, () =>
+        save(new Blob([boardSvg(game)], { type: 'image/svg+xml' }), `${name}.svg`),
+      ),
       button(t.png, async () => save(await boardPng(game), `${name}.png`)),
-      ...(state.line && state.line.length <= 500 ? [button(t.gif, async () => {
-        const { data } = await game.engine.call('render', { board: game.text(state.start), goal: state.goal, moves: state.line, format: 'gif' });
-        save(new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: 'image/gif' }), `${name}.gif`);
-      })] : [])));
+      ...(state.line && state.line.length <= 500
+        ? [
+            button(t.gif, async () => {
+              const { data } = await game.engine.call('render', {
+                board: game.text(state.start),
+                goal: state.goal,
+                moves: state.line,
+                format: 'gif',
+              });
+              save(
+                new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], {
+                  type: 'image/gif',
+                }),
+                `${name}.gif`,
+              );
+            }),
+          ]
+        : []),
+    ),
+  );
 }
 
 /** @param {string} label @param {string} value @param {number} [rows] */
@@ -36,11 +60,17 @@ function field(label, value, rows = 1) {
     await navigator.clipboard.writeText(value);
     copy.replaceChildren(texts.copied);
   });
-  return h('div', { class: 'share' }, h('label', { class: 'area' }, h('span', {}, label), area), copy);
+  return h(
+    'div',
+    { class: 'share' },
+    h('label', { class: 'area' }, h('span', {}, label), area),
+    copy,
+  );
 }
 
 /** @param {string} text @param {() => void} onclick */
-const button = (text, onclick) => h('button', { type: 'button', class: 'button small', onclick }, text);
+const button = (text, onclick) =>
+  h('button', { type: 'button', class: 'button small', onclick }, text);
 
 /** @param {Blob} blob @param {string} name */
 function save(blob, name) {

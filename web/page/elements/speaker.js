@@ -22,7 +22,11 @@ export class Speaker {
 
   sayBoard() {
     const { rows, cols, tiles } = this.game.board();
-    const row = (/** @type {number} */ k) => tiles.slice(k * cols, (k + 1) * cols).map((tile) => tile || texts.board.blank).join(', ');
+    const row = (/** @type {number} */ k) =>
+      tiles
+        .slice(k * cols, (k + 1) * cols)
+        .map((tile) => tile || texts.board.blank)
+        .join(', ');
     this.say(texts.board.spoken(Array.from({ length: rows }, (_, k) => row(k))));
   }
 
@@ -38,7 +42,8 @@ export class Speaker {
 
   /**
    * Announces what changed.
-   * @param {import('../state/state.js').State} state @param {import('../state/state.js').State} before
+   * @param {import('../state/state.js').State} state
+   * @param {import('../state/state.js').State} before
    */
   follow(state, before) {
     const { game } = this;
@@ -47,7 +52,11 @@ export class Speaker {
     else if (before.search?.running && !state.search?.running) this.sayVerdict();
     else if (state.endedAt !== null && before.endedAt === null) this.say(texts.spoken.solved);
     else if (state.engine === 'worker' && before.engine === 'server') this.say(texts.engine.gone);
-    else if (state.spoken && state.at === before.at + 1 && state.line.startsWith(before.line.slice(0, before.at))) {
+    else if (
+      state.spoken &&
+      state.at === before.at + 1 &&
+      state.line.startsWith(before.line.slice(0, before.at))
+    ) {
       const way = state.line[before.at];
       const [tile] = slidTiles(game.board(before.at), way);
       this.say(texts.spoken.moved(tile, way));

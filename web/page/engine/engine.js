@@ -58,7 +58,7 @@ export class Engine {
   /** @private @returns {Promise<Door>} */
   async useOwn() {
     try {
-      const door = await this.own ?? await WorkerEngine.open(this.base);
+      const door = (await this.own) ?? (await WorkerEngine.open(this.base));
       this.own = Promise.resolve(door);
       this.onKind('worker');
       return door;
@@ -113,7 +113,10 @@ export class Engine {
   }
 
   close() {
-    this.opened?.then((door) => door.close(), () => {});
+    this.opened?.then(
+      (door) => door.close(),
+      () => {},
+    );
   }
 }
 

@@ -27,7 +27,9 @@ export class ServerEngine {
    */
   static async find(base, patience) {
     try {
-      const answer = await fetch(new URL('healthz', base), { signal: AbortSignal.timeout(patience) });
+      const answer = await fetch(new URL('healthz', base), {
+        signal: AbortSignal.timeout(patience),
+      });
       if (!answer.ok) return null;
       return { server: new ServerEngine(base), hasOwn: answer.headers.has('noyes-engine') };
     } catch {
@@ -102,8 +104,11 @@ async function* eventsOf(body) {
     const blocks = (rest + value).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      const data = block.split(/\r?\n/).filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5)).join('\n');
+      const data = block
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5))
+        .join('\n');
       if (data) yield JSON.parse(data);
     }
   }

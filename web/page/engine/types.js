@@ -54,7 +54,9 @@
 
 /** What the engine refuses, as a sentence with its remedy. */
 export class Problem extends Error {
-  /** @param {{ title?: string, detail?: string, remedy?: string, line?: number, column?: number }} body */
+  /**
+   * @param {{ title?: string, detail?: string, remedy?: string, line?: number, column?: number }} body
+   */
   constructor(body) {
     super(body.detail ?? body.title ?? 'the engine gave no reason');
     this.name = 'Problem';

@@ -14,7 +14,8 @@
  */
 
 /** JSPI, which TypeScript does not know yet. */
-const jspi = /** @type {{ Suspending?: new (f: Function) => any, promising?: (f: Function) => any }} */
+const jspi =
+  /** @type {{ Suspending?: new (f: Function) => any, promising?: (f: Function) => any }} */
   (/** @type {unknown} */ (WebAssembly));
 export const canSuspend = Boolean(jspi.Suspending && jspi.promising);
 
@@ -26,7 +27,8 @@ export class Wasm {
    *   WebAssembly can be suspended.
    */
   constructor(module, onEvent) {
-    const event = (/** @type {number} */ start, /** @type {number} */ length) => onEvent(length ? this.textAt(start, length) : '');
+    const event = (/** @type {number} */ start, /** @type {number} */ length) =>
+      onEvent(length ? this.textAt(start, length) : '');
     const env = {
       noyes_now: () => performance.now(),
       noyes_event: jspi.Suspending ? new jspi.Suspending(event) : event,
@@ -35,7 +37,9 @@ export class Wasm {
     this.exports = /** @type {Exports} */ (/** @type {unknown} */ (exports));
     this.engine = this.exports.noyes_engine();
     /** @type {(engine: number, request: number, length: number) => bigint | Promise<bigint>} */
-    this.solveExport = jspi.promising ? jspi.promising(this.exports.noyes_solve) : this.exports.noyes_solve;
+    this.solveExport = jspi.promising
+      ? jspi.promising(this.exports.noyes_solve)
+      : this.exports.noyes_solve;
   }
 
   /** @private @param {number} start @param {number} length */

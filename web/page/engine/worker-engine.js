@@ -37,7 +37,9 @@ class Lane {
     this.worker.postMessage({ open: module });
   }
 
-  /** @param {{ id: number, event?: EngineEvent, answer?: any, problem?: any, broken?: string }} data */
+  /**
+   * @param {{ id: number, event?: EngineEvent, answer?: any, problem?: any, broken?: string }} data
+   */
   receive({ id, event, answer, problem, broken }) {
     const waiting = this.waiting.get(id);
     if (broken) {
@@ -51,7 +53,9 @@ class Lane {
     }
   }
 
-  /** @param {string} name @param {object} request @param {(event: EngineEvent) => void} [onEvent] */
+  /**
+   * @param {string} name @param {object} request @param {(event: EngineEvent) => void} [onEvent]
+   */
   ask(name, request, onEvent) {
     const id = ++this.last;
     const answer = new Promise((resolve, reject) => {
@@ -154,7 +158,8 @@ export class WorkerEngine {
   replace(lane, error) {
     lane.end(error);
     if (this.searcher === lane) {
-      this.searcher = this.answerer && !this.answerer.waiting.size ? this.answerer : new Lane(this.module);
+      this.searcher =
+        this.answerer && !this.answerer.waiting.size ? this.answerer : new Lane(this.module);
       this.answerer = this.answerer === this.searcher ? null : this.answerer;
     }
   }

@@ -42,7 +42,8 @@ const turn = new MessageChannel();
 async function fetchNet(board) {
   const rows = board.startsWith('[[') ? JSON.parse(board) : [];
   const side = rows.length;
-  if (side < NETS.least || side > NETS.most || rows[0].length !== side || netsTried.has(side)) return;
+  if (side < NETS.least || side > NETS.most || rows[0].length !== side || netsTried.has(side))
+    return;
   netsTried.add(side);
   try {
     const answer = await fetch(new URL(`../nets/${side}.net`, import.meta.url));
@@ -62,7 +63,8 @@ async function answer({ id, name, request }) {
       return;
     }
     if (name === 'solve' || name === 'hint') await fetchNet(String(request.board));
-    const { answer: value, problem } = name === 'solve' ? await wasm.solve(request) : wasm.call(name, request);
+    const { answer: value, problem } =
+      name === 'solve' ? await wasm.solve(request) : wasm.call(name, request);
     postMessage(problem ? { id, problem } : { id, answer: value });
   } catch (error) {
     // A trap leaves the memory of the module in an unknown state.

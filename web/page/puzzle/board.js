@@ -33,7 +33,8 @@ export const sameBoard = (a, b) =>
 /** The board on one line, rows split by `/`. @param {Board} board */
 export function slashes({ rows, cols, tiles }) {
   return Array.from({ length: rows }, (_, row) =>
-    tiles.slice(row * cols, (row + 1) * cols).join(' ')).join('/');
+    tiles.slice(row * cols, (row + 1) * cols).join(' '),
+  ).join('/');
 }
 
 /** The board as the course writes it. @param {Board} board */
@@ -41,7 +42,10 @@ export function courseText({ rows, cols, tiles }) {
   const width = Math.max(2, String(tiles.length - 1).length);
   const head = rows === cols ? `${rows}` : `${rows} ${cols}`;
   const line = (/** @type {number} */ row) =>
-    tiles.slice(row * cols, (row + 1) * cols).map((t) => `${t}`.padStart(width) + ' ').join('');
+    tiles
+      .slice(row * cols, (row + 1) * cols)
+      .map((t) => `${t}`.padStart(width) + ' ')
+      .join('');
   return [head, ...Array.from({ length: rows }, (_, row) => line(row))].join('\n');
 }
 
@@ -51,13 +55,22 @@ export function courseText({ rows, cols, tiles }) {
  */
 export function goalBoard(rows, cols, goal) {
   const cells = rows * cols;
-  if (goal === 'blank-first') return makeBoard(rows, cols, Array.from({ length: cells }, (_, k) => k));
+  if (goal === 'blank-first')
+    return makeBoard(
+      rows,
+      cols,
+      Array.from({ length: cells }, (_, k) => k),
+    );
   if (goal === 'snail') return makeBoard(rows, cols, snail(rows, cols));
   if (goal.includes('/')) {
     const tiles = goal.split(/[\s/]+/).map(Number);
     if (tiles.length === cells) return makeBoard(rows, cols, tiles);
   }
-  return makeBoard(rows, cols, Array.from({ length: cells }, (_, k) => (k + 1) % cells));
+  return makeBoard(
+    rows,
+    cols,
+    Array.from({ length: cells }, (_, k) => (k + 1) % cells),
+  );
 }
 
 /** @param {number} rows @param {number} cols */
@@ -73,7 +86,10 @@ function snail(rows, cols) {
     for (let row = top + 1; row <= bottom; row++) put(row, right);
     if (top < bottom) for (let col = right - 1; col >= left; col--) put(bottom, col);
     if (left < right) for (let row = bottom - 1; row > top; row--) put(row, left);
-    top += 1; left += 1; bottom -= 1; right -= 1;
+    top += 1;
+    left += 1;
+    bottom -= 1;
+    right -= 1;
   }
   return tiles;
 }
@@ -90,10 +106,12 @@ export function sourceCell({ rows, cols, tiles }, way, blank = tiles.indexOf(0))
   return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
 }
 
-/** The slides that can be made. @param {Board} board @returns {Way[]} */
+/** The slides that can be made, in the engine's order. @param {Board} board @returns {Way[]} */
 export const ways = (board) => {
   const blank = blankOf(board);
-  return /** @type {Way[]} */ (['U', 'D', 'L', 'R']).filter((w) => sourceCell(board, w, blank) >= 0);
+  return /** @type {Way[]} */ (['U', 'L', 'R', 'D']).filter(
+    (w) => sourceCell(board, w, blank) >= 0,
+  );
 };
 
 /**
@@ -125,13 +143,17 @@ export function push(board, cell) {
   const down = Math.floor(cell / cols) - Math.floor(blank / cols);
   const right = (cell % cols) - (blank % cols);
   if ((down === 0) === (right === 0)) return '';
-  return down ? (down > 0 ? 'U' : 'D').repeat(Math.abs(down)) : (right > 0 ? 'L' : 'R').repeat(Math.abs(right));
+  return down
+    ? (down > 0 ? 'U' : 'D').repeat(Math.abs(down))
+    : (right > 0 ? 'L' : 'R').repeat(Math.abs(right));
 }
 
 /** The cell of every tile. @param {Board} board @returns {number[]} */
 export function cellsOf({ tiles }) {
   const cells = new Array(tiles.length);
-  tiles.forEach((tile, cell) => { cells[tile] = cell; });
+  tiles.forEach((tile, cell) => {
+    cells[tile] = cell;
+  });
   return cells;
 }
 
@@ -142,8 +164,9 @@ export function manhattan(board, goal) {
   let sum = 0;
   board.tiles.forEach((tile, cell) => {
     if (tile) {
-      sum += Math.abs(Math.floor(cell / cols) - Math.floor(home[tile] / cols))
-        + Math.abs((cell % cols) - (home[tile] % cols));
+      sum +=
+        Math.abs(Math.floor(cell / cols) - Math.floor(home[tile] / cols)) +
+        Math.abs((cell % cols) - (home[tile] % cols));
     }
   });
   return sum;
@@ -160,7 +183,11 @@ export const hamming = (board, goal) =>
 export function parity(board, goal) {
   const { rows, cols, tiles } = board;
   const order = new Array(tiles.length);
-  goal.tiles.filter((tile) => tile).forEach((tile, place) => { order[tile] = place + 1; });
+  goal.tiles
+    .filter((tile) => tile)
+    .forEach((tile, place) => {
+      order[tile] = place + 1;
+    });
   // A Fenwick tree counts the larger places before each tile.
   const tree = new Uint32Array(rows * cols + 1);
   let inversions = 0;
@@ -188,7 +215,8 @@ export function parity(board, goal) {
 export function exchange(board, goal) {
   const at = cellsOf(board);
   const { tiles } = board;
-  const wrong = tiles.map((tile, cell) => [tile, goal.tiles[cell]])
+  const wrong = tiles
+    .map((tile, cell) => [tile, goal.tiles[cell]])
     .filter(([tile, owner]) => tile !== owner && tile && owner);
   const pair = wrong.find(([tile, owner]) => goal.tiles[at[owner]] === tile) ?? wrong[0];
   return pair ? [pair[0], pair[1]] : null;
@@ -196,7 +224,11 @@ export function exchange(board, goal) {
 
 /** The board with two tiles exchanged. @param {Board} board @param {number} a @param {number} b */
 export const exchanged = (board, a, b) =>
-  makeBoard(board.rows, board.cols, board.tiles.map((t) => (t === a ? b : t === b ? a : t)));
+  makeBoard(
+    board.rows,
+    board.cols,
+    board.tiles.map((t) => (t === a ? b : t === b ? a : t)),
+  );
 
 /**
  * A board drawn uniformly among the solvable ones.

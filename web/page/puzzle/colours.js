@@ -8,7 +8,10 @@
  * @typedef {'plain' | 'fringe' | 'grid'} Scheme
  */
 
-/** The stage of a goal cell, from 0. @param {Scheme} scheme @param {Board} goal @param {number} cell */
+/**
+ * The stage of a goal cell, from 0.
+ * @param {Scheme} scheme @param {Board} goal @param {number} cell
+ */
 export function stageOf(scheme, { rows, cols }, cell) {
   const row = Math.floor(cell / cols);
   const col = cell % cols;

@@ -10,7 +10,11 @@ export const compressed = (letters) =>
   letters.replace(/([UDLR])\1+/g, (run, way) => `${way}${run.length}`);
 
 /** The line backwards, each slide undone. @param {string} letters */
-export const inverse = (letters) => [...letters].reverse().map((way) => INVERSE[way]).join('');
+export const inverse = (letters) =>
+  [...letters]
+    .reverse()
+    .map((way) => INVERSE[way])
+    .join('');
 
 /** The slides as runs in one direction: each is one move of the multi-tile metric. */
 /** @param {string} letters @returns {string[]} */
@@ -38,7 +42,9 @@ export function slidTiles(board, letters) {
 
 /** One slide a line: `5 L`. @param {Board} board @param {string} letters */
 export const tileLines = (board, letters) =>
-  slidTiles(board, letters).map((tile, k) => `${tile} ${letters[k]}`).join('\n');
+  slidTiles(board, letters)
+    .map((tile, k) => `${tile} ${letters[k]}`)
+    .join('\n');
 
 /**
  * Reads moves: letters with counts (`R2U2LD`), with or without spaces, in either case. Null if the
@@ -46,7 +52,10 @@ export const tileLines = (board, letters) =>
  * @param {string} text @returns {string | null}
  */
 export function readMoves(text) {
-  const plain = text.trim().toUpperCase().replace(/[\s,]+/g, '');
+  const plain = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s,]+/g, '');
   if (!/^([UDLR]\d{0,4})+$/.test(plain)) return null;
   return plain.replace(/([UDLR])(\d+)/g, (_, way, count) => way.repeat(Number(count)));
 }

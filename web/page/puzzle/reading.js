@@ -16,11 +16,20 @@ export function readBoard(text) {
   if (!plain) return null;
   if (plain.startsWith('[') || plain.startsWith('{')) return readJson(plain);
   if (plain.includes('/')) return fromRows(plain.split('/').map(words), 'slashes');
-  return readWords(plain.split(/\r?\n/).map(words).filter((row) => row.length));
+  return readWords(
+    plain
+      .split(/\r?\n/)
+      .map(words)
+      .filter((row) => row.length),
+  );
 }
 
 /** @param {string} line */
-const words = (line) => line.trim().split(/[\s,;|]+/).filter(Boolean);
+const words = (line) =>
+  line
+    .trim()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
 
 /** @param {string[][]} rows @returns {Reading | null} */
 function readWords(rows) {
@@ -42,9 +51,13 @@ function readWords(rows) {
 function readJson(plain) {
   try {
     const value = JSON.parse(plain);
-    const tiles = Array.isArray(value) ? value : value.tiles ?? value.board;
+    const tiles = Array.isArray(value) ? value : (value.tiles ?? value.board);
     if (!Array.isArray(tiles)) return null;
-    if (Array.isArray(tiles[0])) return fromRows(tiles.map((row) => row.map(String)), 'json');
+    if (Array.isArray(tiles[0]))
+      return fromRows(
+        tiles.map((row) => row.map(String)),
+        'json',
+      );
     const side = Math.sqrt(tiles.length);
     return fromTiles(value.rows ?? side, value.cols ?? side, tiles.map(String), 'json');
   } catch {
@@ -55,14 +68,17 @@ function readJson(plain) {
 /** @param {string[][]} rows @param {string} form */
 const fromRows = (rows, form) =>
   rows.every((row) => row.length === rows[0].length)
-    ? fromTiles(rows.length, rows[0].length, rows.flat(), form) : null;
+    ? fromTiles(rows.length, rows[0].length, rows.flat(), form)
+    : null;
 
 /**
  * @param {number} rows @param {number} cols @param {string[]} tokens @param {string} form
  * @returns {Reading | null}
  */
 function fromTiles(rows, cols, tokens, form) {
-  const fits = [rows, cols].every((side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE);
+  const fits = [rows, cols].every(
+    (side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE,
+  );
   if (!fits || tokens.length !== rows * cols) return null;
   const blank = tokens.find((token) => BLANKS.has(token));
   if (blank === undefined) return null;
@@ -70,7 +86,8 @@ function fromTiles(rows, cols, tokens, form) {
   const found = new Set(tiles);
   const whole = tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tokens.length);
   return whole && found.size === tokens.length
-    ? { board: makeBoard(rows, cols, tiles), form, blank } : null;
+    ? { board: makeBoard(rows, cols, tiles), form, blank }
+    : null;
 }
 
 /** What is wrong with numbers that nearly are a board. @param {string} text */

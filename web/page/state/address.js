@@ -12,7 +12,9 @@ import { initialState } from './state.js';
 
 /** @param {import('../puzzle/board.js').Board} board */
 const written = ({ rows, cols, tiles }) =>
-  Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols).join('.')).join('/');
+  Array.from({ length: rows }, (_, row) =>
+    tiles.slice(row * cols, (row + 1) * cols).join('.'),
+  ).join('/');
 
 /** @param {string} text */
 const boardOf = (text) => readBoard(text.replaceAll('.', ' '))?.board ?? null;
@@ -32,12 +34,15 @@ export function writeAddress(state) {
     if (metric !== 'single') fields.metric = metric;
     if (scheme !== 'plain') fields.colours = scheme;
   } else if (view === 'learn') {
-    const { algorithm, heuristic, duplicates, step } = learn;
+    const { algorithm, heuristic, duplicates, boards, step } = learn;
     Object.assign(fields, { algorithm, heuristic, duplicates, step: String(step) });
+    if (boards !== 'board') fields.boards = boards;
   } else {
     fields.racers = racers.map((racer) => racer.replaceAll(' ', '.')).join('/');
   }
-  return `#${view}?${Object.entries(fields).map(([name, value]) => `${name}=${value}`).join('&')}`;
+  return `#${view}?${Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
 }
 
 /** @param {string} whose */
@@ -52,7 +57,17 @@ function stretches(whose) {
  */
 export function readAddress(url) {
   const [view, query = ''] = decodeURI(url.hash.slice(1)).split('?');
-  const fields = new Map(query.split('&').map((field) => /** @type {[string, string]} */ ([field.split('=')[0], field.slice(field.indexOf('=') + 1)])));
+  const fields = new Map(
+    query
+      .split('&')
+      .map(
+        (field) =>
+          /** @type {[string, string]} */ ([
+            field.split('=')[0],
+            field.slice(field.indexOf('=') + 1),
+          ]),
+      ),
+  );
   const text = (/** @type {string} */ name) => fields.get(name) ?? '';
   /** @type {Partial<State>} */
   const state = {};
@@ -62,12 +77,15 @@ export function readAddress(url) {
   state.start = start;
   const goal = text('goal');
   const goalTiles = goal.includes('/') ? boardOf(goal) : null;
-  if (goalTiles && goalTiles.rows === start.rows && goalTiles.cols === start.cols) state.goal = goal.replaceAll('.', ' ');
+  if (goalTiles && goalTiles.rows === start.rows && goalTiles.cols === start.cols)
+    state.goal = goal.replaceAll('.', ' ');
   else state.goal = goal === 'blank-first' || goal === 'snail' ? goal : 'blank-last';
   const line = readMoves(text('moves')) ?? '';
   if (line && slide(start, line)) {
     const lengths = text('by').split('.').map(Number);
-    const whose = text('by') ? lengths.map((length, k) => (k % 2 ? 'e' : 'y').repeat(length || 0)).join('') : '';
+    const whose = text('by')
+      ? lengths.map((length, k) => (k % 2 ? 'e' : 'y').repeat(length || 0)).join('')
+      : '';
     state.line = line;
     state.whose = whose.length === line.length ? whose : 'y'.repeat(line.length);
     state.at = Math.max(0, Math.min(line.length, Number(text('at')) || 0));
@@ -81,9 +99,13 @@ export function readAddress(url) {
       algorithm: text('algorithm') || learn.algorithm,
       heuristic: text('heuristic') || learn.heuristic,
       duplicates: text('duplicates') || learn.duplicates,
+      boards: text('boards') || learn.boards,
       step: Math.max(0, Number(text('step')) || 0),
     };
   }
-  if (text('racers')) state.racers = text('racers').split('/').map((racer) => racer.replaceAll('.', ' '));
+  if (text('racers'))
+    state.racers = text('racers')
+      .split('/')
+      .map((racer) => racer.replaceAll('.', ' '));
   return state;
 }

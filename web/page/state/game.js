@@ -22,7 +22,9 @@ export class Game {
     this.known = new Known();
     this.searching = new Searching(this);
     this.judging = new Judging(this);
-    /** @type {{ start: Board, line: string, at: number, board: Board } | null} The last position. */
+    /**
+     * @type {{ start: Board, line: string, at: number, board: Board } | null} The last position.
+     */
     this.cache = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.clock = undefined;
@@ -74,9 +76,31 @@ export class Game {
     this.known.clear();
     const line = more.line ?? '';
     this.store.set({
-      start, line, whose: 'y'.repeat(line.length), at: 0, note: '', trouble: '', search: null, hint: null,
-      review: null, why: null, startedAt: null, endedAt: null, drawing: false, ...more,
+      start,
+      line,
+      whose: 'y'.repeat(line.length),
+      at: 0,
+      note: '',
+      trouble: '',
+      search: null,
+      hint: null,
+      review: null,
+      why: null,
+      startedAt: null,
+      endedAt: null,
+      drawing: null,
+      ...more,
     });
+  }
+
+  /**
+   * Another board that was entered: the goal stays if it is of the same size.
+   * @param {Board} start @param {string} note
+   */
+  enter(start, note) {
+    const { goal } = this.state;
+    const fits = !goal.includes('/') || goal.split(/[\s/]+/).length === start.tiles.length;
+    this.load(start, { note, ...(fits ? {} : { goal: 'blank-last' }) });
   }
 
   /**
@@ -104,7 +128,8 @@ export class Game {
     const left = this.left(letters);
     const { startedAt } = this.state;
     this.store.set({ hint: null, startedAt: startedAt ?? performance.now() });
-    if (this.isSolved() && this.state.endedAt === null) this.store.set({ endedAt: performance.now() });
+    if (this.isSolved() && this.state.endedAt === null)
+      this.store.set({ endedAt: performance.now() });
     if (this.state.why) this.explain();
     if (left) this.searching.catchUp();
     this.judging.afterMove();
@@ -189,7 +214,10 @@ export class Game {
   async explain() {
     const board = this.board();
     try {
-      const why = await this.engine.call('info', { board: this.text(board), goal: this.state.goal });
+      const why = await this.engine.call('info', {
+        board: this.text(board),
+        goal: this.state.goal,
+      });
       if (sameBoard(board, this.board())) this.store.set({ why });
     } catch (error) {
       this.store.set({ trouble: String(error instanceof Error ? error.message : error) });
@@ -198,6 +226,8 @@ export class Game {
 
   /** The board as the engine reads it. @param {Board} board */
   text({ rows, cols, tiles }) {
-    return JSON.stringify(Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols)));
+    return JSON.stringify(
+      Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols)),
+    );
   }
 }

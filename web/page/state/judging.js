@@ -83,7 +83,10 @@ export class Judging {
       if (!game.searching.isRunning) game.store.set({ judging: false });
     } catch (error) {
       if (!isAbort(error)) {
-        game.store.set({ judging: false, trouble: String(error instanceof Error ? error.message : error) });
+        game.store.set({
+          judging: false,
+          trouble: String(error instanceof Error ? error.message : error),
+        });
       }
     } finally {
       if (this.control === control) this.control = null;

@@ -25,7 +25,7 @@ export class Known {
 
   /** @param {Board} board @returns {Interval | null} */
   of(board) {
-    return board.tiles.length > MAX_CELLS ? null : this.intervals.get(slashes(board)) ?? null;
+    return board.tiles.length > MAX_CELLS ? null : (this.intervals.get(slashes(board)) ?? null);
   }
 
   /** The minimum of a position, where it is known. @param {Board} board */

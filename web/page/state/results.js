@@ -24,7 +24,9 @@ function resultsOf(state) {
 export function remember(state, moves) {
   const { startedAt, endedAt } = state;
   if (startedAt === null || endedAt === null) return;
-  const results = [...resultsOf(state), { seconds: (endedAt - startedAt) / 1000, moves }].slice(-KEPT);
+  const results = [...resultsOf(state), { seconds: (endedAt - startedAt) / 1000, moves }].slice(
+    -KEPT,
+  );
   try {
     localStorage.setItem(keyOf(state), JSON.stringify(results));
   } catch {
@@ -32,7 +34,10 @@ export function remember(state, moves) {
   }
 }
 
-/** The best time and the average of five: the best and the worst are left out. @param {State} state */
+/**
+ * The best time and the average of five: the best and the worst are left out.
+ * @param {State} state
+ */
 export function average(state) {
   const times = resultsOf(state).map(({ seconds }) => seconds);
   if (times.length < 5) return '';

@@ -39,7 +39,10 @@ export class Searching {
     const control = new AbortController();
     this.control = control;
     const known = state.metric === 'single' ? game.known.of(board) : null;
-    const lower = Math.max(state.metric === 'single' ? manhattan(board, game.goal) : 1, known?.lower ?? 0);
+    const lower = Math.max(
+      state.metric === 'single' ? manhattan(board, game.goal) : 1,
+      known?.lower ?? 0,
+    );
     this.put({
       index: state.at,
       prefix: state.line.slice(0, state.at),
@@ -64,9 +67,13 @@ export class Searching {
       ...(tail && !isSmall ? { from: tail } : {}),
     };
     try {
-      const answer = await game.engine.solve(request, (event) => {
-        if (this.control === control) this.hear(event);
-      }, control.signal);
+      const answer = await game.engine.solve(
+        request,
+        (event) => {
+          if (this.control === control) this.hear(event);
+        },
+        control.signal,
+      );
       if (this.control === control) this.finish(answer);
     } catch (error) {
       if (this.control !== control) return;
@@ -133,7 +140,8 @@ export class Searching {
     if (!search) return;
     const { length, lower_bound: lower } = answer;
     const directions = readMoves(answer.directions ?? '');
-    const shorter = directions !== null && length !== null && (search.upper === null || length < search.upper);
+    const shorter =
+      directions !== null && length !== null && (search.upper === null || length < search.upper);
     const upper = shorter ? length : search.upper;
     const path = shorter ? directions : search.path;
     this.put({
@@ -155,7 +163,9 @@ export class Searching {
     const { search, learned, metric } = game.state;
     if (!search) return;
     const optimal = search.upper !== null && search.lower >= search.upper;
-    game.store.set({ search: { ...search, running: false, optimal, doing: '', ended: optimal ? '' : ended } });
+    game.store.set({
+      search: { ...search, running: false, optimal, doing: '', ended: optimal ? '' : ended },
+    });
     if (metric === 'single') {
       const board = game.board(search.index);
       if (optimal && search.path) game.known.learnPath(board, search.path);
@@ -172,7 +182,11 @@ export class Searching {
     const changed = !last || last.lower !== lower || last.upper !== upper;
     const optimal = upper !== null && lower >= upper;
     this.game.store.set({
-      search: { ...search, optimal, history: changed ? [...history, { seconds, lower, upper }] : history },
+      search: {
+        ...search,
+        optimal,
+        history: changed ? [...history, { seconds, lower, upper }] : history,
+      },
     });
   }
 

@@ -59,7 +59,7 @@
  * @property {string} notation
  * @property {Scheme} scheme
  * @property {boolean} hover
- * @property {boolean} drawing
+ * @property {import('../puzzle/drawing.js').Drawing | null} drawing a board that is being entered
  * @property {boolean} spoken
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {ImageBitmap | null} image
@@ -71,6 +71,7 @@
  * @property {string} algorithm
  * @property {string} heuristic
  * @property {string} duplicates
+ * @property {string} boards `board`, or `both` for the board and its twin
  * @property {number} step
  */
 import { goalBoard } from '../puzzle/board.js';
@@ -99,11 +100,17 @@ export const initialState = () => ({
   notation: 'directions',
   scheme: 'plain',
   hover: false,
-  drawing: false,
+  drawing: null,
   spoken: false,
   theme: 'auto',
   image: null,
   engine: 'opening',
-  learn: { algorithm: 'astar', heuristic: 'manhattan', duplicates: 'previous', step: 0 },
+  learn: {
+    algorithm: 'astar',
+    heuristic: 'manhattan',
+    duplicates: 'previous',
+    boards: 'board',
+    step: 0,
+  },
   racers: ['bfs', 'astar manhattan', 'ida linear-conflict', 'auto'],
 });

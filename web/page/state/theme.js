@@ -19,6 +19,10 @@ export function savedTheme() {
 /** @param {Theme} theme */
 export function keepTheme(theme) {
   document.documentElement.dataset.theme = theme;
+  // The bar of a phone's browser takes the colour of the page.
+  const meta = document.querySelector('meta[name="theme-color"]') ?? document.createElement('meta');
+  const paper = getComputedStyle(document.documentElement).backgroundColor;
+  document.head.append(Object.assign(meta, { name: 'theme-color', content: paper }));
 }
 
 /** @param {import('./store.js').Store<import('./state.js').State>} store */

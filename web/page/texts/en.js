@@ -12,14 +12,25 @@ const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1
 const number = (value) => value.toLocaleString('en-GB');
 
 /** @param {number} seconds */
-const time = (seconds) => (seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`);
+const time = (seconds) =>
+  seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
 
 /** The field's names of what found a solution or a bound. @type {Record<string, string>} */
 const SOURCES = {
-  start: 'the start', bfs: 'breadth-first search', astar: 'A*', ida: 'IDA*', construct: 'row and column filling',
-  beam: 'a beam search', 'euler-beam': 'a narrow beam', 'walking-distance': 'walking distance', windows: 'shortening windows of the path',
-  'pattern-ida': 'IDA* with pattern tables', 'compound-ida': 'IDA* with several pattern partitions',
-  complete: 'a complete table', 'multi-tile': 'the multi-tile solver', lockstep: 'lockstep A*',
+  start: 'the start',
+  bfs: 'breadth-first search',
+  astar: 'A*',
+  ida: 'IDA*',
+  construct: 'row and column filling',
+  beam: 'a beam search',
+  'euler-beam': 'a narrow beam',
+  'walking-distance': 'walking distance',
+  windows: 'shortening windows of the path',
+  'pattern-ida': 'IDA* with pattern tables',
+  'compound-ida': 'IDA* with several pattern partitions',
+  complete: 'a complete table',
+  'multi-tile': 'the multi-tile solver',
+  lockstep: 'lockstep A*',
   bidirectional: 'bidirectional A*',
 };
 
@@ -54,12 +65,18 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   board: {
-    label: (/** @type {number} */ rows, /** @type {number} */ cols) => `Board of ${rows} rows and ${cols} columns`,
-    tile: (/** @type {number} */ tile, /** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ way) =>
-      `${tile}, row ${row}, column ${col}${way ? `, slides ${WAYS[way]}` : ''}`,
+    label: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      `Board of ${rows} rows and ${cols} columns`,
+    tile: (
+      /** @type {number} */ tile,
+      /** @type {number} */ row,
+      /** @type {number} */ col,
+      /** @type {string} */ way,
+    ) => `${tile}, row ${row}, column ${col}${way ? `, slides ${WAYS[way]}` : ''}`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    spoken: (/** @type {string[]} */ rows) => rows.map((row, k) => `Row ${k + 1}: ${row}.`).join(' '),
+    spoken: (/** @type {string[]} */ rows) =>
+      rows.map((row, k) => `Row ${k + 1}: ${row}.`).join(' '),
     blank: 'blank',
   },
   input: {
@@ -67,14 +84,23 @@ export const texts = {
     label: 'Type or paste a board, moves, or a link',
     placeholder: '8 1 3 / 4 0 2 / 7 6 5',
     forms: /** @type {Record<string, string>} */ ({
-      slashes: 'rows split by /', course: 'n, then the tiles', sizes: 'rows and columns, then the tiles',
-      line: 'all tiles on one line', rows: 'one row a line', json: 'JSON',
+      slashes: 'rows split by /',
+      course: 'n, then the tiles',
+      sizes: 'rows and columns, then the tiles',
+      line: 'all tiles on one line',
+      rows: 'one row a line',
+      json: 'JSON',
     }),
-    understood: (/** @type {number} */ rows, /** @type {number} */ cols, /** @type {string} */ form, /** @type {string} */ blank) =>
-      `Understood: a ${rows}×${cols} board; ${form}; blank written ${blank}.`,
+    understood: (
+      /** @type {number} */ rows,
+      /** @type {number} */ cols,
+      /** @type {string} */ form,
+      /** @type {string} */ blank,
+    ) => `Understood: a ${rows}×${cols} board; ${form}; blank written ${blank}.`,
     moves: (/** @type {number} */ count, /** @type {number} */ rows, /** @type {number} */ cols) =>
       `Understood: ${plural(count, 'move')} that end on the solved ${rows}×${cols} board.`,
-    replay: (/** @type {number} */ count) => `Understood: a slidysim replay of ${plural(count, 'move')}. Step through it below.`,
+    replay: (/** @type {number} */ count) =>
+      `Understood: a slidysim replay of ${plural(count, 'move')}. Step through it below.`,
     fromEngine: (/** @type {string} */ note) => `Understood: ${note}.`,
     nearMiss: (/** @type {{ twice?: number, missing: number, side: number }} */ miss) =>
       `${miss.side * miss.side} numbers are a ${miss.side}×${miss.side} board, but ${miss.missing} is missing${miss.twice !== undefined ? ` and ${miss.twice} is there twice` : ''}.`,
@@ -82,21 +108,47 @@ export const texts = {
     none: 'This is no board: write the rows of tiles, 0 for the blank.',
     drop: 'Drop a file with a board',
     file: 'Open a file',
-    scrambled: (/** @type {number} */ rows, /** @type {number} */ cols) => `A random ${rows}×${cols} board.`,
+    scrambled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      `A random ${rows}×${cols} board.`,
     size: 'Size',
     difficulty: 'Difficulty',
     difficulties: { easy: 'Easy', medium: 'Medium', random: 'Random', hard: 'Hard' },
     scramble: 'New board',
-    draw: 'Arrange',
-    drawing: 'Click two tiles to exchange them.',
-    drawn: 'Done',
+    draw: 'Place numbers',
+    notDraw: 'Stop placing',
+    tooLarge: 'Numbers are placed by hand on boards up to 10×10. Type or paste larger ones.',
     otherSize: 'Other…',
     askSize: 'Rows and columns, such as 5x3 (2 to 127)',
+  },
+  draw: {
+    cells: 'The board you enter',
+    palette: 'Numbers',
+    blank: 'Blank',
+    ask: (/** @type {number} */ row, /** @type {number} */ col) =>
+      `Which number stands in row ${row}, column ${col}? Pick it below, or type it.`,
+    typing: (/** @type {string} */ typed) => `${typed}… Another digit, or Space if that is all.`,
+    ready: 'Every number has its place.',
+    cell: (
+      /** @type {number} */ row,
+      /** @type {number} */ col,
+      /** @type {number | null} */ tile,
+    ) => `Row ${row}, column ${col}: ${tile === null ? 'empty' : tile || 'blank'}`,
+    done: 'Done',
+    erase: 'Erase',
+    fill: 'Begin with the board as it is',
+    cancel: 'Cancel',
+    entered: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      `You placed the numbers of a ${rows}×${cols} board.`,
   },
   settings: {
     heading: 'Settings',
     goal: 'Goal',
-    goals: { 'blank-last': 'Blank last', 'blank-first': 'Blank first', snail: 'Snail', custom: 'This board' },
+    goals: {
+      'blank-last': 'Blank last',
+      'blank-first': 'Blank first',
+      snail: 'Snail',
+      custom: 'This board',
+    },
     customGoal: 'Make this board the goal',
     metric: 'A move is',
     metrics: { single: 'one tile', multi: 'a push of several tiles' },
@@ -114,17 +166,23 @@ export const texts = {
     undo: 'Undo',
     redo: 'Redo',
     hint: 'Hint',
-    solved: (/** @type {number} */ moves, /** @type {string} */ seconds) => `Solved in ${plural(moves, 'move')} and ${seconds} s.`,
-    best: (/** @type {string} */ best, /** @type {string} */ average) => `Best ${best} s · average of 5 ${average}`,
+    solved: (/** @type {number} */ moves, /** @type {string} */ seconds) =>
+      `Solved in ${plural(moves, 'move')} and ${seconds} s.`,
+    best: (/** @type {string} */ best, /** @type {string} */ average) =>
+      `Best ${best} s · average of 5 ${average}`,
     hinted: (/** @type {{ tile: number, direction: string }[]} */ slides) =>
-      slides.map(({ tile, direction }, k) => `${k ? 'then' : 'Slide'} ${tile} ${WAYS[direction]}`).join(', ') + '.',
+      slides
+        .map(({ tile, direction }, k) => `${k ? 'then' : 'Slide'} ${tile} ${WAYS[direction]}`)
+        .join(', ') + '.',
   },
   verdict: {
     heading: 'Verdict',
     solved: 'This board is solved.',
     solvable: 'It can be solved.',
     unsolvable: 'It cannot be solved',
-    why: (/** @type {{ inversions: number, blankRow: number, away: number, counts: boolean, cols: number, sum: number }} */ p) => {
+    why: (
+      /** @type {{ inversions: number, blankRow: number, away: number, counts: boolean, cols: number, sum: number }} */ p,
+    ) => {
       const pairs = `${plural(p.inversions, 'pair')} of tiles ${p.inversions === 1 ? 'stands' : 'stand'} in the wrong order`;
       return p.counts
         ? `${pairs}, and the blank is ${plural(p.away, 'row')} from its goal: together ${number(p.sum)}, an odd number. Sliding never changes that, and the goal is even.`
@@ -144,29 +202,45 @@ export const texts = {
     goOn: 'Keep improving',
     waiting: 'waiting for the engine…',
     table: (/** @type {string} */ name) => `preparing tables: ${name}`,
-    searching: (/** @type {number} */ nodes, /** @type {number} */ seconds) => `${number(nodes)} nodes · ${time(seconds)}`,
-    done: (/** @type {number} */ nodes, /** @type {number} */ seconds, /** @type {string} */ source) =>
+    searching: (/** @type {number} */ nodes, /** @type {number} */ seconds) =>
+      `${number(nodes)} nodes · ${time(seconds)}`,
+    done: (
+      /** @type {number} */ nodes,
+      /** @type {number} */ seconds,
+      /** @type {string} */ source,
+    ) =>
       `${source ? `Found by ${source}` : 'Searched'} in ${time(seconds)}, ${number(nodes)} nodes.`,
     endedBy: /** @type {Record<string, string>} */ ({
-      time: 'The time was up before the interval closed.', interrupt: 'Stopped; the best solution is kept.',
-      nodes: 'The limit of nodes was reached.', memory: 'The limit of memory was reached.', depth: 'The depth was limited.',
+      time: 'The time was up before the interval closed.',
+      interrupt: 'Stopped; the best solution is kept.',
+      nodes: 'The limit of nodes was reached.',
+      memory: 'The limit of memory was reached.',
+      depth: 'The depth was limited.',
     }),
     spokenInterval: (/** @type {number} */ lower, /** @type {number | null} */ upper) =>
-      upper === null ? `The minimum is at least ${lower}.`
-        : lower >= upper ? `Proven: the minimum is ${upper} moves.`
+      upper === null
+        ? `The minimum is at least ${lower}.`
+        : lower >= upper
+          ? `Proven: the minimum is ${upper} moves.`
           : `The minimum is between ${lower} and ${upper} moves.`,
     chart: 'The interval over time: the best length above, the proven bound below',
   },
   player: {
     heading: 'Solution',
     headingLine: 'Moves',
-    first: 'To the start', last: 'To the end', back: 'One move back', next: 'One move on', play: 'Play', pause: 'Pause',
+    first: 'To the start',
+    last: 'To the end',
+    back: 'One move back',
+    next: 'One move on',
+    play: 'Play',
+    pause: 'Pause',
     speed: 'Speed',
     speeds: { 1: '1 a second', 2: '2', 4: '4', 10: '10', 30: '30', 100: '100' },
     scrub: 'Position in the moves',
     notation: 'Notation',
     notations: { directions: 'R2U', letters: 'RRU', tiles: 'Tiles' },
-    position: (/** @type {number} */ at, /** @type {number} */ of) => `${number(at)} of ${number(of)}`,
+    position: (/** @type {number} */ at, /** @type {number} */ of) =>
+      `${number(at)} of ${number(of)}`,
     move: (/** @type {number} */ number, /** @type {string} */ text) => `Move ${number}: ${text}`,
     more: (/** @type {number} */ count) => `… and ${number(count)} more`,
     catchUp: 'You left the solution; it catches up.',
@@ -182,17 +256,22 @@ export const texts = {
     better: (/** @type {number} */ left) => `Best: ${plural(left, 'move')} to go.`,
     worse: (/** @type {number} */ left) => `This wastes 2 moves: ${number(left)} to go.`,
     score: (/** @type {number} */ judged, /** @type {number} */ mistakes) =>
-      mistakes ? `${plural(mistakes, 'mistake')} in ${plural(judged, 'move')}, ${mistakes * 2} moves wasted.`
+      mistakes
+        ? `${plural(mistakes, 'mistake')} in ${plural(judged, 'move')}, ${mistakes * 2} moves wasted.`
         : `No mistake in ${plural(judged, 'move')}.`,
     timeline: 'Moves to go after each of your moves; mistakes are marked',
     review: 'Find them yourself',
-    ask: (/** @type {number} */ k, /** @type {number} */ of) => `Mistake ${k} of ${of}: find a better move.`,
+    ask: (/** @type {number} */ k, /** @type {number} */ of) =>
+      `Mistake ${k} of ${of}: find a better move.`,
     right: 'Right: that is a best move.',
     wrong: 'That wastes moves too. Try another.',
     next: 'Next',
     done: 'Done',
-    moveLabel: (/** @type {number} */ number, /** @type {number} */ left, /** @type {boolean} */ bad) =>
-      `Move ${number}, ${left} to go${bad ? ', a mistake' : ''}`,
+    moveLabel: (
+      /** @type {number} */ number,
+      /** @type {number} */ left,
+      /** @type {boolean} */ bad,
+    ) => `Move ${number}, ${left} to go${bad ? ', a mistake' : ''}`,
   },
   why: {
     heading: 'Why not shorter?',
@@ -206,11 +285,21 @@ export const texts = {
     bound: 'No solution is shorter than',
     best: 'strongest',
     legend: 'On a tile: its steps. Outlined: tiles that block each other or form a group.',
-    group: (/** @type {number[]} */ tiles, /** @type {number} */ extra) => `${tiles.join(', ')}: ${extra} more`,
-    conflict: (/** @type {string} */ line, /** @type {number} */ n, /** @type {number[]} */ tiles) => `${tiles.join(', ')} in ${line} ${n}`,
+    group: (/** @type {number[]} */ tiles, /** @type {number} */ extra) =>
+      `${tiles.join(', ')}: ${extra} more`,
+    conflict: (
+      /** @type {string} */ line,
+      /** @type {number} */ n,
+      /** @type {number[]} */ tiles,
+    ) => `${tiles.join(', ')} in ${line} ${n}`,
     names: /** @type {Record<string, string>} */ ({
-      hamming: 'Tiles out of place', manhattan: 'Manhattan', 'linear-conflict': 'Linear conflict',
-      'walking-distance': 'Walking distance', groups: 'Groups', pattern: 'Pattern tables', search: 'Proven by search',
+      hamming: 'Tiles out of place',
+      manhattan: 'Manhattan',
+      'linear-conflict': 'Linear conflict',
+      'walking-distance': 'Walking distance',
+      groups: 'Groups',
+      pattern: 'Pattern tables',
+      search: 'Proven by search',
     }),
   },
   keys: {
@@ -256,10 +345,23 @@ export const texts = {
     heuristic: 'Distance',
     heuristics: { manhattan: 'Manhattan', hamming: 'Hamming' },
     duplicates: 'Not enqueued',
-    rules: { previous: 'the previous board', none: 'nothing is refused', chain: 'boards of the path', index: 'boards seen before' },
+    rules: {
+      previous: 'the previous board',
+      none: 'nothing is refused',
+      chain: 'boards of the path',
+      index: 'boards seen before',
+    },
+    boards: 'Searched',
+    whichBoards: { board: 'the board', both: 'board and twin' },
     example: 'Board',
     thisBoard: 'This board',
-    examples: { puzzle04: 'puzzle04', puzzle07: '7 moves', puzzle14: '14 moves', unsolvable: 'Unsolvable', tiny: '2×2' },
+    examples: {
+      puzzle04: 'puzzle04',
+      puzzle07: '7 moves',
+      puzzle14: '14 moves',
+      unsolvable: 'Unsolvable',
+      tiny: '2×2',
+    },
     quiz: 'Quiz me',
     tree: 'Game tree',
     twin: 'Game tree of the twin',
@@ -268,30 +370,50 @@ export const texts = {
     next: 'One step on',
     goFurther: 'Search further',
     step: (/** @type {number} */ step, /** @type {number} */ of) => `step ${step} of ${of}`,
-    caption: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) => (f === g + h ? `${g} + ${h} = ${f}` : `g ${g}  h ${h}`),
+    caption: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
+      f === g + h ? `${g} + ${h} = ${f}` : `g ${g}  h ${h}`,
     sum: (/** @type {number} */ g, /** @type {number} */ h) => `g ${g} h ${h}`,
-    nodeLabel: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) => `Node with ${plural(g, 'move')} made, distance ${h}, priority ${f}`,
+    nodeLabel: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
+      `Node with ${plural(g, 'move')} made, distance ${h}, priority ${f}`,
     queue: (/** @type {number} */ count) => `Priority queue (${count})`,
     more: (/** @type {number} */ count) => `and ${count} more`,
     secret: 'The order is hidden during the quiz.',
     begin: 'The first board is in the queue. Step on: the node of the least priority is dequeued.',
     dequeued: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
-      f === g + h ? `Dequeued: ${plural(g, 'move')} made + distance ${h} = priority ${f}.` : `Dequeued: ${plural(g, 'move')} made, distance ${h}, priority ${f}.`,
-    inserted: (/** @type {number} */ count) => (count ? `${plural(count, 'neighbour')} enqueued.` : 'No neighbour enqueued.'),
-    refused: (/** @type {number} */ count, /** @type {string} */ why, /** @type {number} */ least) => ({
-      previous: 'The previous board is not enqueued again: the critical optimization.',
-      chain: `${plural(count, 'board')} of the path not enqueued again.`,
-      index: `${plural(count, 'board')} seen before with no more moves.`,
-      bound: `${plural(count, 'neighbour')} above the bound (least ${least}).`,
-    })[why] ?? why,
+      f === g + h
+        ? `Dequeued: ${plural(g, 'move')} made + distance ${h} = priority ${f}.`
+        : `Dequeued: ${plural(g, 'move')} made, distance ${h}, priority ${f}.`,
+    inserted: (/** @type {number} */ count) =>
+      count ? `${plural(count, 'neighbour')} enqueued.` : 'No neighbour enqueued.',
+    refused: (
+      /** @type {number} */ count,
+      /** @type {string} */ why,
+      /** @type {number} */ least,
+    ) =>
+      ({
+        previous: 'The previous board is not enqueued again: the critical optimization.',
+        chain: `${plural(count, 'board')} of the path not enqueued again.`,
+        index: `${plural(count, 'board')} seen before with no more moves.`,
+        bound: `${plural(count, 'neighbour')} above the bound (least ${least}).`,
+      })[why] ?? why,
     goal: (/** @type {number} */ moves) => `The goal is dequeued: ${plural(moves, 'move')}.`,
     twinSolved: 'The twin is solved, so the board itself cannot be.',
+    twinUnsolvable: 'So the twin, with two tiles exchanged, cannot be solved.',
+    beginBoth:
+      'The board and its twin, with two tiles exchanged, each have a queue. They step in turn; exactly one of them can be solved.',
+    tooLarge: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      `Learn draws boards of up to 5×5, and this one is ${rows}×${cols}. Choose another board above, or make a smaller one in Solve.`,
     bound: (/** @type {number} */ bound) => `Bound ${bound}.`,
-    newBound: (/** @type {number} */ bound) => `The bound rises to ${bound}, and the search begins again.`,
+    newBound: (/** @type {number} */ bound) =>
+      `The bound rises to ${bound}, and the search begins again.`,
     ask: 'Which node is next? Click it.',
     right: 'Right.',
-    wrong: (/** @type {number} */ least, /** @type {number} */ picked) => (picked > least ? `No: that has priority ${picked}, and another has ${least}.` : 'No: depth-first, the newest node comes first.'),
-    score: (/** @type {number} */ right, /** @type {number} */ asked) => `${right} of ${asked} right.`,
+    wrong: (/** @type {number} */ least, /** @type {number} */ picked) =>
+      picked > least
+        ? `No: that has priority ${picked}, and another has ${least}.`
+        : 'No: depth-first, the newest node comes first.',
+    score: (/** @type {number} */ right, /** @type {number} */ asked) =>
+      `${right} of ${asked} right.`,
   },
   race: {
     enter: (/** @type {number} */ most) => `Who runs (up to ${most})`,
@@ -304,15 +426,33 @@ export const texts = {
     unsolvable: 'This board cannot be solved.',
     tables: 'building tables',
     chart: 'Nodes generated over time',
-    limits: /** @type {Record<string, string>} */ ({ time: 'out of time', memory: 'out of memory', nodes: 'out of nodes', interrupt: 'stopped', depth: 'out of depth' }),
+    limits: /** @type {Record<string, string>} */ ({
+      time: 'out of time',
+      memory: 'out of memory',
+      nodes: 'out of nodes',
+      interrupt: 'stopped',
+      depth: 'out of depth',
+    }),
     columns: ['Algorithm', 'Nodes', 'Stored', 'Length', 'Bound', 'Time', 'State'],
-    power: (/** @type {number} */ value) => (value >= 1e6 ? `${value / 1e6}M` : value >= 1000 ? `${value / 1000}k` : String(value)),
+    power: (/** @type {number} */ value) =>
+      value >= 1e6 ? `${value / 1e6}M` : value >= 1000 ? `${value / 1000}k` : String(value),
     algorithms: /** @type {Record<string, string>} */ ({
-      auto: 'noyes decides', bfs: 'Breadth-first', astar: 'A*', lockstep: 'Lockstep A*', bidirectional: 'Bidirectional A*', ida: 'IDA*',
-      weighted: 'Weighted A*', beam: 'Beams', construct: 'Rows and columns',
+      auto: 'noyes decides',
+      bfs: 'Breadth-first',
+      astar: 'A*',
+      lockstep: 'Lockstep A*',
+      bidirectional: 'Bidirectional A*',
+      ida: 'IDA*',
+      weighted: 'Weighted A*',
+      beam: 'Beams',
+      construct: 'Rows and columns',
     }),
     heuristics: /** @type {Record<string, string>} */ ({
-      hamming: 'Hamming', manhattan: 'Manhattan', 'linear-conflict': 'linear conflict', 'walking-distance': 'walking distance', pattern: 'pattern tables',
+      hamming: 'Hamming',
+      manhattan: 'Manhattan',
+      'linear-conflict': 'linear conflict',
+      'walking-distance': 'walking distance',
+      pattern: 'pattern tables',
     }),
   },
 };

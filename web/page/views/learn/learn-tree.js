@@ -15,6 +15,7 @@ export class LearnTree extends HTMLElement {
   trace = null;
   /** @type {Map<string, ReturnType<typeof treeLayout>>} */
   layouts = new Map();
+  label = texts.learn.tree;
   /** @type {(id: number) => void} */
   onPick = () => {};
 
@@ -22,7 +23,7 @@ export class LearnTree extends HTMLElement {
     // It scrolls, so the keyboard must reach it.
     this.tabIndex = 0;
     this.role = 'region';
-    this.ariaLabel = texts.learn.tree;
+    this.ariaLabel = this.label;
   }
 
   /**
@@ -36,27 +37,50 @@ export class LearnTree extends HTMLElement {
     }
     const last = trace.steps[step - 1];
     const iteration = last?.iteration ?? 0;
-    const shown = trace.nodes.filter((node) => node.iteration === iteration && (node.parent === null || node.step < step));
+    const shown = trace.nodes.filter(
+      (node) => node.iteration === iteration && (node.parent === null || node.step < step),
+    );
     const { rows, cols } = trace.nodes[0].board;
     const layout = this.layout(iteration, cols * CELL + GAP, rows * CELL + CAPTION + GAP + 10);
     const waiting = new Set(step ? last.queue : [trace.nodes[0].id]);
     const done = new Set(trace.steps.slice(0, step).map(({ dequeued }) => dequeued));
     const chart = svg('svg', {
-      viewBox: `0 0 ${layout.width} ${layout.height}`, width: layout.width, height: layout.height, role: 'group', 'aria-label': texts.learn.tree,
+      viewBox: `0 0 ${layout.width} ${layout.height}`,
+      width: layout.width,
+      height: layout.height,
+      role: 'group',
+      'aria-label': this.label,
     });
-    const at = (/** @type {number} */ id) => /** @type {{ x: number, y: number }} */ (layout.places.get(id));
+    const at = (/** @type {number} */ id) =>
+      /** @type {{ x: number, y: number }} */ (layout.places.get(id));
     const height = rows * CELL;
     for (const node of shown) {
       if (node.parent === null) continue;
       const [from, to] = [at(node.parent), at(node.id)];
       const [top, bottom] = [from.y + height / 2 + CAPTION - 6, to.y - height / 2 - 8];
       const middle = (top + bottom) / 2;
-      chart.append(svg('path', { class: 'edge', d: `M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${bottom}` }));
+      chart.append(
+        svg('path', {
+          class: 'edge',
+          d: `M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${bottom}`,
+        }),
+      );
     }
     for (const node of shown) {
-      const state = last?.dequeued === node.id ? (last.isGoal ? 'goal now' : 'now') : done.has(node.id) ? 'done' : waiting.has(node.id) ? 'waiting' : '';
+      const state =
+        last?.dequeued === node.id
+          ? last.isGoal
+            ? 'goal now'
+            : 'now'
+          : done.has(node.id)
+            ? 'done'
+            : waiting.has(node.id)
+              ? 'waiting'
+              : '';
       const fresh = last?.inserted.includes(node.id) ? 'fresh' : '';
-      chart.append(this.node(node, at(node.id), `${state} ${fresh}`, asking && waiting.has(node.id)));
+      chart.append(
+        this.node(node, at(node.id), `${state} ${fresh}`, asking && waiting.has(node.id)),
+      );
     }
     this.replaceChildren(chart);
     const focus = at(last?.dequeued ?? trace.nodes[0].id);
@@ -69,7 +93,11 @@ export class LearnTree extends HTMLElement {
     const known = this.layouts.get(key);
     if (known) return known;
     const trace = /** @type {Trace} */ (this.trace);
-    const made = treeLayout(trace.nodes.filter((node) => node.iteration === iteration), width, height);
+    const made = treeLayout(
+      trace.nodes.filter((node) => node.iteration === iteration),
+      width,
+      height,
+    );
     this.layouts.set(key, made);
     return made;
   }
@@ -81,20 +109,51 @@ export class LearnTree extends HTMLElement {
   node(node, place, state, asking) {
     const { rows, cols, tiles } = node.board;
     const [left, top] = [-(cols * CELL) / 2, -(rows * CELL) / 2];
-    const group = svg('g', { class: `node ${state} ${asking ? 'asking' : ''}`, transform: `translate(${place.x} ${place.y})` },
-      svg('rect', { class: 'frame', x: left - 4, y: top - 4, width: cols * CELL + 8, height: rows * CELL + 8, rx: 7 }));
+    const group = svg(
+      'g',
+      {
+        class: `node ${state} ${asking ? 'asking' : ''}`,
+        transform: `translate(${place.x} ${place.y})`,
+      },
+      svg('rect', {
+        class: 'frame',
+        x: left - 4,
+        y: top - 4,
+        width: cols * CELL + 8,
+        height: rows * CELL + 8,
+        rx: 7,
+      }),
+    );
     tiles.forEach((tile, cell) => {
       if (!tile) return;
       const x = left + (cell % cols) * CELL;
       const y = top + Math.floor(cell / cols) * CELL;
-      group.append(svg('rect', { class: 'face', x: x + 0.8, y: y + 0.8, width: CELL - 1.6, height: CELL - 1.6, rx: 3 }),
-        svg('text', { class: 'digit', x: x + CELL / 2, y: y + CELL / 2 + 4 }, String(tile)));
+      group.append(
+        svg('rect', {
+          class: 'face',
+          x: x + 0.8,
+          y: y + 0.8,
+          width: CELL - 1.6,
+          height: CELL - 1.6,
+          rx: 3,
+        }),
+        svg('text', { class: 'digit', x: x + CELL / 2, y: y + CELL / 2 + 4 }, String(tile)),
+      );
     });
-    group.append(svg('text', { class: 'caption', x: 0, y: -top + 18 }, texts.learn.caption(node.moves, node.distance, node.priority)));
+    group.append(
+      svg(
+        'text',
+        { class: 'caption', x: 0, y: -top + 18 },
+        texts.learn.caption(node.moves, node.distance, node.priority),
+      ),
+    );
     if (asking) {
       group.setAttribute('role', 'button');
       group.setAttribute('tabindex', '0');
-      group.setAttribute('aria-label', texts.learn.nodeLabel(node.moves, node.distance, node.priority));
+      group.setAttribute(
+        'aria-label',
+        texts.learn.nodeLabel(node.moves, node.distance, node.priority),
+      );
       group.addEventListener('click', () => this.onPick(node.id));
       group.addEventListener('keydown', (event) => {
         if (event.key === 'Enter' || event.key === ' ') {

@@ -1,16 +1,19 @@
 /** The view *Learn*: a search of a small board, stepped both ways. */
-import { goalBoard, parity } from '../../puzzle/board.js';
+import { goalBoard, parity, slashes } from '../../puzzle/board.js';
 import { readBoard } from '../../puzzle/reading.js';
-import { traceOf, twinOf } from '../../puzzle/traces.js';
+import { lockstep, traceOf } from '../../puzzle/traces.js';
 import { texts } from '../../texts/en.js';
 import { GameElement, choice, h, icon, iconButton, ICONS } from '../../elements/dom.js';
 import { LearnQueue } from './learn-queue.js';
 import { LearnTree } from './learn-tree.js';
+import { stepWords } from './step-words.js';
 
 const t = texts.learn;
 /** Steps of a record; more can be asked for. */
 const STEPS = 40;
 const MOST_STEPS = 640;
+/** Boards with longer sides have too many positions to draw. */
+const MAX_SIDE = 5;
 /** Boards to begin with. */
 const EXAMPLES = {
   puzzle04: '0 1 3/4 2 5/7 8 6',
@@ -41,37 +44,103 @@ export class LearnView extends GameElement {
     const algorithm = choice(t.algorithm, t.algorithms, set('algorithm'));
     const heuristic = choice(t.heuristic, t.heuristics, set('heuristic'));
     const duplicates = choice(t.duplicates, t.rules, set('duplicates'));
-    const example = choice(t.example, { '': t.thisBoard, ...t.examples }, (value) => this.take(value));
-    this.selects = { algorithm: algorithm.select, heuristic: heuristic.select, duplicates: duplicates.select, example: example.select };
-    this.scrub = h('input', { type: 'range', min: '0', ariaLabel: t.scrub, oninput: () => this.go(Number(this.scrub?.value)) });
+    const boards = choice(t.boards, t.whichBoards, set('boards'));
+    const example = choice(t.example, { '': t.thisBoard, ...t.examples }, (value) =>
+      this.take(value),
+    );
+    this.selects = {
+      algorithm: algorithm.select,
+      heuristic: heuristic.select,
+      duplicates: duplicates.select,
+      boards: boards.select,
+      example: example.select,
+    };
+    this.scrub = h('input', {
+      type: 'range',
+      min: '0',
+      ariaLabel: t.scrub,
+      oninput: () => this.go(Number(this.scrub?.value)),
+    });
     this.count = h('span', { class: 'count' });
     this.words = h('p', { class: 'words', role: 'status' });
     this.tree = new LearnTree();
     this.twinTree = new LearnTree();
+    this.twinTree.label = t.twin;
     this.queue = new LearnQueue();
     this.twinQueue = new LearnQueue();
     this.tree.onPick = (id) => this.guess(id);
-    this.playButton = iconButton('play', texts.player.play, () => this.play(), { bare: true, class: 'play' });
-    this.quizButton = h('button', { type: 'button', class: 'button small', id: 'quiz', 'aria-pressed': 'false', onclick: () => this.toggleQuiz() }, t.quiz);
-    this.more = h('button', { type: 'button', class: 'button small', onclick: () => this.goFurther() }, t.goFurther);
+    this.playButton = iconButton('play', texts.player.play, () => this.play(), {
+      bare: true,
+      class: 'play',
+    });
+    this.quizButton = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small',
+        id: 'quiz',
+        'aria-pressed': 'false',
+        onclick: () => this.toggleQuiz(),
+      },
+      t.quiz,
+    );
+    this.more = h(
+      'button',
+      { type: 'button', class: 'button small', onclick: () => this.goFurther() },
+      t.goFurther,
+    );
     this.twinPart = h('section', { class: 'tree twin card' }, h('h2', {}, t.twin), this.twinTree);
     this.twinQueuePart = h('div', { class: 'card' }, this.twinQueue);
     this.append(
-      h('div', { class: 'row wrap end controls' }, example.element, algorithm.element, heuristic.element, duplicates.element, this.quizButton),
-      h('div', { class: 'card stepper' },
-        h('div', { class: 'row transport' },
+      h(
+        'div',
+        { class: 'row wrap end controls' },
+        example.element,
+        algorithm.element,
+        heuristic.element,
+        duplicates.element,
+        boards.element,
+        this.quizButton,
+      ),
+      h(
+        'div',
+        { class: 'card stepper' },
+        h(
+          'div',
+          { class: 'row transport' },
           iconButton('first', texts.player.first, () => this.go(0), { bare: true }),
-          iconButton('back', t.back, () => this.go(game.state.learn.step - 1), { bare: true, key: ',' }),
+          iconButton('back', t.back, () => this.go(game.state.learn.step - 1), {
+            bare: true,
+            key: ',',
+          }),
           this.playButton,
-          iconButton('next', t.next, () => this.go(game.state.learn.step + 1), { bare: true, key: '.' }),
+          iconButton('next', t.next, () => this.go(game.state.learn.step + 1), {
+            bare: true,
+            key: '.',
+          }),
           iconButton('last', texts.player.last, () => this.go(Infinity), { bare: true }),
-          this.scrub, this.count),
-        this.words, this.more),
-      h('div', { class: 'learn-grid' },
-        h('div', { class: 'trees' }, h('section', { class: 'tree card' }, h('h2', {}, t.tree), this.tree), this.twinPart),
-        h('div', { class: 'queues' }, h('div', { class: 'card' }, this.queue), this.twinQueuePart)));
+          this.scrub,
+          this.count,
+        ),
+        this.words,
+        this.more,
+      ),
+      h(
+        'div',
+        { class: 'learn-grid' },
+        h(
+          'div',
+          { class: 'trees' },
+          h('section', { class: 'tree card' }, h('h2', {}, t.tree), this.tree),
+          this.twinPart,
+        ),
+        h('div', { class: 'queues' }, h('div', { class: 'card' }, this.queue), this.twinQueuePart),
+      ),
+    );
     addEventListener('keydown', (event) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog[open]');
+      const isTyping =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, dialog[open]');
       if (!this.isConnected || isTyping) return;
       if (event.key === ',' || event.key === 'ArrowLeft') this.go(game.state.learn.step - 1);
       else if (event.key === '.' || event.key === 'ArrowRight') this.go(game.state.learn.step + 1);
@@ -93,25 +162,28 @@ export class LearnView extends GameElement {
     this.game.store.set({ learn: { ...this.game.state.learn, step: 0 } });
   }
 
-  /** The record of the chosen search, and that of the twin where the board cannot be solved. */
+  /** Whether the twin is searched too: on request, and where only it can be solved. */
+  get withTwin() {
+    const { start, goal, learn } = this.game.state;
+    return (
+      learn.boards === 'both' || !parity(start, goalBoard(start.rows, start.cols, goal)).solvable
+    );
+  }
+
+  /** The record of the chosen search, in lockstep with that of the twin where it is wanted. */
   recorded() {
-    const { game } = this;
-    const { start, goal, learn } = game.state;
+    const { start, goal, learn } = this.game.state;
     while (learn.step > this.limit && this.limit < MOST_STEPS) this.limit *= 2;
-    const key = JSON.stringify([start, goal, learn.algorithm, learn.heuristic, learn.duplicates, this.limit]);
+    const { algorithm, heuristic, duplicates } = learn;
+    const { limit, withTwin } = this;
+    const key = JSON.stringify([start, goal, algorithm, heuristic, duplicates, limit, withTwin]);
     if (this.record?.key === key) return this.record;
     const wanted = goalBoard(start.rows, start.cols, goal);
     const choice = /** @type {any} */ (learn);
-    const isSolvable = parity(start, wanted).solvable;
-    let trace = traceOf(start, wanted, choice, this.limit);
-    let twin = isSolvable ? null : traceOf(twinOf(start), wanted, choice, this.limit);
-    if (twin) {
-      // In lockstep: the search of the board ends when the twin reaches the goal.
-      const steps = Math.min(trace.steps.length, twin.steps.length);
-      trace = { ...trace, steps: trace.steps.slice(0, steps) };
-      twin = { ...twin, steps: twin.steps.slice(0, steps) };
-    }
-    this.record = { key, trace, twin };
+    const made = withTwin
+      ? lockstep(start, wanted, choice, limit)
+      : { trace: traceOf(start, wanted, choice, limit), twin: null };
+    this.record = { key, ...made };
     return this.record;
   }
 
@@ -150,8 +222,10 @@ export class LearnView extends GameElement {
 
   showPlaying() {
     const playing = this.clock !== undefined;
-    this.playButton?.replaceChildren(icon(playing ? ICONS.pause : ICONS.play),
-      h('span', { class: 'unseen' }, playing ? texts.player.pause : texts.player.play));
+    this.playButton?.replaceChildren(
+      icon(playing ? ICONS.pause : ICONS.play),
+      h('span', { class: 'unseen' }, playing ? texts.player.pause : texts.player.play),
+    );
     this.playButton?.classList.toggle('playing', playing);
   }
 
@@ -169,68 +243,70 @@ export class LearnView extends GameElement {
     const { step } = this.game.state.learn;
     const next = trace.steps[step]?.dequeued;
     if (next === undefined) return;
-    const isRight = id === next || (this.game.state.learn.algorithm !== 'ida' && trace.nodes[id].priority === trace.nodes[next].priority);
+    const isRight =
+      id === next ||
+      (this.game.state.learn.algorithm !== 'ida' &&
+        trace.nodes[id].priority === trace.nodes[next].priority);
     this.score.asked += 1;
     if (isRight) {
       this.score.right += 1;
       this.go(step + 1);
     }
-    this.verdict = isRight ? t.right : t.wrong(trace.nodes[next].priority, trace.nodes[id].priority);
+    this.verdict = isRight
+      ? t.right
+      : t.wrong(trace.nodes[next].priority, trace.nodes[id].priority);
     this.update(this.game.state);
   }
 
   /** @param {import('../../elements/dom.js').State} state */
   update(state) {
-    const { trace, twin } = this.recorded();
-    const step = Math.min(state.learn.step, trace.steps.length);
-    const { selects } = this;
-    if (!selects || !this.tree || !this.queue || !this.twinTree || !this.twinQueue) return;
-    selects.algorithm.value = state.learn.algorithm;
-    selects.heuristic.value = state.learn.heuristic;
-    selects.duplicates.value = state.learn.duplicates;
-    selects.heuristic.disabled = state.learn.algorithm === 'bfs';
-    const known = Object.entries(EXAMPLES).find(([, text]) => text === state.start.tiles.reduce((all, tile, k) =>
-      all + (k ? (k % state.start.cols ? ' ' : '/') : '') + tile, ''));
+    const { selects, tree, queue, twinTree, twinQueue } = this;
+    if (!selects || !tree || !queue || !twinTree || !twinQueue) return;
+    const { learn, start } = state;
+    const isLarge = Math.max(start.rows, start.cols) > MAX_SIDE;
+    this.classList.toggle('too-large', isLarge);
+    const written = slashes(start);
+    const known = Object.entries(EXAMPLES).find(([, text]) => text === written);
     selects.example.value = known?.[0] ?? '';
+    if (isLarge) {
+      this.words?.replaceChildren(t.tooLarge(start.rows, start.cols));
+      return;
+    }
+    const { trace, twin } = this.recorded();
+    const step = Math.min(learn.step, trace.steps.length);
+    selects.algorithm.value = learn.algorithm;
+    selects.heuristic.value = learn.heuristic;
+    selects.duplicates.value = learn.duplicates;
+    selects.heuristic.disabled = learn.algorithm === 'bfs';
+    selects.boards.value = this.withTwin ? 'both' : 'board';
+    selects.boards.disabled = this.withTwin && learn.boards !== 'both';
     const scrub = /** @type {HTMLInputElement} */ (this.scrub);
     scrub.max = String(trace.steps.length);
     scrub.value = String(step);
     this.count?.replaceChildren(t.step(step, trace.steps.length));
     const isEnd = step === trace.steps.length;
     const asks = this.asking && !isEnd;
-    this.tree.show(trace, step, asks);
-    this.queue.show(trace, step, asks);
+    tree.show(trace, step, asks);
+    queue.show(trace, step, asks);
     /** @type {HTMLElement} */ (this.twinPart).hidden = !twin;
     /** @type {HTMLElement} */ (this.twinQueuePart).hidden = !twin;
     if (twin) {
-      this.twinTree.show(twin, step, false);
-      this.twinQueue.show(twin, step, asks);
+      const twinStep = Math.min(step, twin.steps.length);
+      twinTree.show(twin, twinStep, false);
+      twinQueue.show(twin, twinStep, asks);
     }
-    /** @type {HTMLElement} */ (this.more).hidden = !isEnd || trace.solved || (twin?.solved ?? false) || this.limit >= MOST_STEPS;
+    /** @type {HTMLElement} */ (this.more).hidden =
+      !isEnd || trace.solved || (twin?.solved ?? false) || this.limit >= MOST_STEPS;
     this.quizButton?.setAttribute('aria-pressed', String(this.asking));
-    this.words?.replaceChildren(...this.explain(trace, twin, step, asks));
-  }
-
-  /** What the step did, in words. */
-  /** @param {Trace} trace @param {Trace | null} twin @param {number} step @param {boolean} asks */
-  explain(trace, twin, step, asks) {
-    const score = this.asking && this.score.asked ? ` ${t.score(this.score.right, this.score.asked)}` : '';
-    const asked = asks ? ` ${t.ask}` : '';
-    if (step === 0) return [`${t.begin}${asked}`];
-    const { dequeued, inserted, refused, bound, isGoal, iteration } = trace.steps[step - 1];
-    const node = trace.nodes[dequeued];
-    const words = [];
-    if (this.verdict) words.push(this.verdict);
-    const before = step > 1 ? trace.steps[step - 2].iteration : 0;
-    if (bound !== null) words.push(iteration !== before ? t.newBound(bound) : t.bound(bound));
-    words.push(isGoal ? t.goal(node.moves) : t.dequeued(node.moves, node.distance, node.priority));
-    if (!isGoal) words.push(t.inserted(inserted.length));
-    for (const why of new Set(refused.map((one) => one.why))) {
-      const all = refused.filter((one) => one.why === why);
-      words.push(t.refused(all.length, why, Math.min(...all.map(({ priority }) => priority))));
-    }
-    if (twin?.solved && step === twin.steps.length) words.push(t.twinSolved);
-    return [`${words.join(' ')}${score}${asked}`];
+    const { right, asked } = this.score;
+    this.words?.replaceChildren(
+      [
+        ...(this.verdict ? [this.verdict] : []),
+        ...stepWords(trace, twin, step),
+        ...(this.asking && asked ? [t.score(right, asked)] : []),
+        ...(asks ? [t.ask] : []),
+      ].join(' '),
+    );
   }
 }
 

@@ -29,7 +29,10 @@ export function treeLayout(nodes, width, height) {
   /** @type {Map<number, Outline>} */
   const outlines = new Map();
   for (const node of [...nodes].reverse()) {
-    const below = (children.get(node.id) ?? []).map(({ id }) => ({ id, outline: /** @type {Outline} */ (outlines.get(id)) }));
+    const below = (children.get(node.id) ?? []).map(({ id }) => ({
+      id,
+      outline: /** @type {Outline} */ (outlines.get(id)),
+    }));
     outlines.set(node.id, joined(below, beside));
     for (const { id } of below) outlines.delete(id);
   }
@@ -40,12 +43,19 @@ export function treeLayout(nodes, width, height) {
     const parent = node.parent === null ? null : places.get(node.parent);
     const level = node.parent === null ? 0 : levels.get(node.parent) + 1;
     levels.set(node.id, level);
-    places.set(node.id, { x: (parent?.x ?? 0) + (beside.get(node.id) ?? 0) * width, y: (level + 0.5) * height });
+    places.set(node.id, {
+      x: (parent?.x ?? 0) + (beside.get(node.id) ?? 0) * width,
+      y: (level + 0.5) * height,
+    });
   }
   const xs = [...places.values()].map(({ x }) => x);
   const least = Math.min(...xs) - width / 2;
   for (const place of places.values()) place.x -= least;
-  return { places, width: Math.max(...xs) - Math.min(...xs) + width, height: (Math.max(...levels.values()) + 1) * height };
+  return {
+    places,
+    width: Math.max(...xs) - Math.min(...xs) + width,
+    height: (Math.max(...levels.values()) + 1) * height,
+  };
 }
 
 /**
@@ -59,7 +69,8 @@ function joined(below, beside) {
   const shifts = below.map(({ outline }, k) => {
     const levels = Math.min(all.right.length, outline.left.length);
     let shift = k ? -Infinity : 0;
-    for (let level = 0; level < levels; level++) shift = Math.max(shift, all.right[level] + 1 - outline.left[level]);
+    for (let level = 0; level < levels; level++)
+      shift = Math.max(shift, all.right[level] + 1 - outline.left[level]);
     outline.left.forEach((x, level) => {
       all.left[level] ??= x + shift;
       all.right[level] = outline.right[level] + shift;
@@ -68,5 +79,8 @@ function joined(below, beside) {
   });
   const middle = shifts.length ? (shifts[0] + shifts[shifts.length - 1]) / 2 : 0;
   below.forEach(({ id }, k) => beside.set(id, shifts[k] - middle));
-  return { left: [0, ...all.left.map((x) => x - middle)], right: [0, ...all.right.map((x) => x - middle)] };
+  return {
+    left: [0, ...all.left.map((x) => x - middle)],
+    right: [0, ...all.right.map((x) => x - middle)],
+  };
 }

@@ -27,25 +27,70 @@ export class RaceView extends GameElement {
     const { game } = this;
     this.board = new NoyesBoard();
     this.board.inert = true;
-    this.start = h('button', { type: 'button', class: 'button primary', id: 'race', onclick: () => (this.control ? this.stop() : this.race()) }, t.start);
+    this.start = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button primary',
+        id: 'race',
+        onclick: () => (this.control ? this.stop() : this.race()),
+      },
+      t.start,
+    );
     this.table = h('tbody');
     this.chart = new RaceChart();
-    this.entries = h('fieldset', { class: 'entries' }, h('legend', {}, t.enter(MOST)), ...RACERS.map((name) => {
-      const box = h('input', { type: 'checkbox', value: name, onchange: () => this.enter(name, box.checked) });
-      return h('label', { class: 'check' }, box, h('span', {}, nameOf(name)));
-    }));
+    this.entries = h(
+      'fieldset',
+      { class: 'entries' },
+      h('legend', {}, t.enter(MOST)),
+      ...RACERS.map((name) => {
+        const box = h('input', {
+          type: 'checkbox',
+          value: name,
+          onchange: () => this.enter(name, box.checked),
+        });
+        return h('label', { class: 'check' }, box, h('span', {}, nameOf(name)));
+      }),
+    );
     this.trouble = h('p', { class: 'note trouble', role: 'status' });
     this.append(
-      h('div', { class: 'race-head' },
+      h(
+        'div',
+        { class: 'race-head' },
         h('div', { class: 'race-board' }, this.board),
-        h('div', { class: 'card' }, this.entries, h('div', { class: 'row wrap' }, this.start,
-          iconButton('shuffle', texts.input.scramble, () => {
-            const { rows, cols } = game.state.start;
-            game.scramble(rows, cols);
-          }, { class: 'small' })), this.trouble)),
-      h('div', { class: 'card' }, h('table', { class: 'lanes' },
-        h('thead', {}, h('tr', {}, ...t.columns.map((name) => h('th', { scope: 'col' }, name)))), this.table)),
-      h('div', { class: 'card' }, h('h2', {}, t.chart), this.chart));
+        h(
+          'div',
+          { class: 'card' },
+          this.entries,
+          h(
+            'div',
+            { class: 'row wrap' },
+            this.start,
+            iconButton(
+              'shuffle',
+              texts.input.scramble,
+              () => {
+                const { rows, cols } = game.state.start;
+                game.scramble(rows, cols);
+              },
+              { class: 'small' },
+            ),
+          ),
+          this.trouble,
+        ),
+      ),
+      h(
+        'div',
+        { class: 'card' },
+        h(
+          'table',
+          { class: 'lanes' },
+          h('thead', {}, h('tr', {}, ...t.columns.map((name) => h('th', { scope: 'col' }, name)))),
+          this.table,
+        ),
+      ),
+      h('div', { class: 'card' }, h('h2', {}, t.chart), this.chart),
+    );
   }
 
   /** @param {string} name @param {boolean} enters */
@@ -63,19 +108,27 @@ export class RaceView extends GameElement {
     this.control = control;
     this.draw();
     const position = { board: game.text(board), goal: game.state.goal };
-    await Promise.all(this.lanes.map(async (lane) => {
-      const tell = (/** @type {Partial<Lane>} */ patch, /** @type {number | undefined} */ nodes) => {
-        Object.assign(lane, patch);
-        if (nodes !== undefined) lane.history.push({ seconds: lane.seconds, nodes });
-        this.drawSoon();
-      };
-      try {
-        const door = await game.engine.fork();
-        await run(door, lane.name, position, tell, control.signal);
-      } catch (error) {
-        tell({ stage: 'done', words: String(error instanceof Error ? error.message : error) }, undefined);
-      }
-    }));
+    await Promise.all(
+      this.lanes.map(async (lane) => {
+        const tell = (
+          /** @type {Partial<Lane>} */ patch,
+          /** @type {number | undefined} */ nodes,
+        ) => {
+          Object.assign(lane, patch);
+          if (nodes !== undefined) lane.history.push({ seconds: lane.seconds, nodes });
+          this.drawSoon();
+        };
+        try {
+          const door = await game.engine.fork();
+          await run(door, lane.name, position, tell, control.signal);
+        } catch (error) {
+          tell(
+            { stage: 'done', words: String(error instanceof Error ? error.message : error) },
+            undefined,
+          );
+        }
+      }),
+    );
     if (this.control === control) this.control = null;
     this.draw();
   }
@@ -101,22 +154,36 @@ export class RaceView extends GameElement {
     const running = this.control !== null;
     this.start?.replaceChildren(running ? texts.verdict.stop : t.start);
     this.start?.classList.toggle('stop', running);
-    const best = Math.min(...this.lanes.filter((lane) => lane.optimal).map(({ seconds }) => seconds));
+    const best = Math.min(
+      ...this.lanes.filter((lane) => lane.optimal).map(({ seconds }) => seconds),
+    );
     const most = Math.max(10, ...this.lanes.map(({ nodes }) => nodes));
-    this.table?.replaceChildren(...this.lanes.map((lane, k) => {
-      const bar = h('span', { class: 'bar' });
-      bar.style.setProperty('--part', `${(100 * Math.log10(Math.max(1, lane.nodes))) / Math.log10(most)}%`);
-      bar.style.setProperty('--hue', String(hueOf(k)));
-      const isFirst = lane.optimal && lane.seconds === best;
-      return h('tr', { class: `${lane.stage} ${isFirst ? 'first' : ''}` },
-        h('th', { scope: 'row' }, nameOf(lane.name), bar),
-        h('td', {}, lane.stage === 'ready' ? '–' : texts.number(lane.nodes)),
-        h('td', {}, lane.stored ? texts.number(lane.stored) : '–'),
-        h('td', {}, lane.length === null ? '–' : texts.number(lane.length)),
-        h('td', {}, lane.lower ? texts.number(lane.lower) : '–'),
-        h('td', {}, lane.stage === 'ready' ? '–' : texts.time(lane.seconds)),
-        h('td', { class: 'words' }, lane.words || (lane.stage === 'running' ? t.running : t.ready)));
-    }));
+    this.table?.replaceChildren(
+      ...this.lanes.map((lane, k) => {
+        const bar = h('span', { class: 'bar' });
+        bar.style.setProperty(
+          '--part',
+          `${(100 * Math.log10(Math.max(1, lane.nodes))) / Math.log10(most)}%`,
+        );
+        bar.style.setProperty('--hue', String(hueOf(k)));
+        const isFirst = lane.optimal && lane.seconds === best;
+        return h(
+          'tr',
+          { class: `${lane.stage} ${isFirst ? 'first' : ''}` },
+          h('th', { scope: 'row' }, nameOf(lane.name), bar),
+          h('td', {}, lane.stage === 'ready' ? '–' : texts.number(lane.nodes)),
+          h('td', {}, lane.stored ? texts.number(lane.stored) : '–'),
+          h('td', {}, lane.length === null ? '–' : texts.number(lane.length)),
+          h('td', {}, lane.lower ? texts.number(lane.lower) : '–'),
+          h('td', {}, lane.stage === 'ready' ? '–' : texts.time(lane.seconds)),
+          h(
+            'td',
+            { class: 'words' },
+            lane.words || (lane.stage === 'running' ? t.running : t.ready),
+          ),
+        );
+      }),
+    );
     this.chart?.show(this.lanes);
   }
 
@@ -124,10 +191,18 @@ export class RaceView extends GameElement {
   update(state) {
     const { game } = this;
     const board = game.board();
-    Object.assign(/** @type {NoyesBoard} */ (this.board), { board, goal: game.goal, scheme: state.scheme, image: state.image });
+    Object.assign(/** @type {NoyesBoard} */ (this.board), {
+      board,
+      goal: game.goal,
+      scheme: state.scheme,
+      image: state.image,
+    });
     this.board?.show();
     const isSolvable = parity(board, game.goal).solvable;
-    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.querySelectorAll('.entries input'))) box.checked = state.racers.includes(box.value);
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.querySelectorAll('.entries input')
+    ))
+      box.checked = state.racers.includes(box.value);
     const key = `${slashes(board)} ${state.racers.join()} ${state.goal}`;
     if (key !== this.shownBoard) {
       this.shownBoard = key;

@@ -21,8 +21,20 @@ import { texts } from '../../texts/en.js';
 
 /** All that can be entered. */
 export const RACERS = [
-  'auto', 'bfs', 'astar hamming', 'astar manhattan', 'astar linear-conflict', 'lockstep manhattan', 'bidirectional linear-conflict',
-  'ida manhattan', 'ida linear-conflict', 'ida walking-distance', 'ida pattern', 'weighted manhattan', 'beam', 'construct',
+  'auto',
+  'bfs',
+  'astar hamming',
+  'astar manhattan',
+  'astar linear-conflict',
+  'lockstep manhattan',
+  'bidirectional linear-conflict',
+  'ida manhattan',
+  'ida linear-conflict',
+  'ida walking-distance',
+  'ida pattern',
+  'weighted manhattan',
+  'beam',
+  'construct',
 ];
 
 const TIME = '20s';
@@ -31,7 +43,16 @@ const MEMORY = '150MB';
 
 /** @param {string} name @returns {Lane} */
 export const laneOf = (name) => ({
-  name, stage: 'ready', seconds: 0, nodes: 0, stored: 0, lower: 0, length: null, optimal: false, words: '', history: [],
+  name,
+  stage: 'ready',
+  seconds: 0,
+  nodes: 0,
+  stored: 0,
+  lower: 0,
+  length: null,
+  optimal: false,
+  words: '',
+  history: [],
 });
 
 /** @param {string} name */
@@ -48,7 +69,13 @@ export function nameOf(name) {
  */
 export async function run(door, name, position, tell, signal) {
   const [algorithm, heuristic] = name.split(' ');
-  const request = { ...position, algorithm, ...(heuristic && { heuristic }), time_limit: TIME, memory_limit: MEMORY };
+  const request = {
+    ...position,
+    algorithm,
+    ...(heuristic && { heuristic }),
+    time_limit: TIME,
+    memory_limit: MEMORY,
+  };
   tell({ stage: 'running', words: '' });
   // Events count the nodes of the search that runs; an algorithm may run several.
   let [before, last] = [0, 0];
@@ -60,12 +87,23 @@ export async function run(door, name, position, tell, signal) {
   };
   try {
     const answer = await door.solve(request, onEvent, signal);
-    tell({
-      stage: 'done', seconds: answer.seconds, stored: answer.stored, nodes: Math.max(answer.generated, before + last), lower: answer.lower_bound ?? 0,
-      length: answer.length, optimal: answer.optimal, words: wordsOf(answer),
-    }, Math.max(answer.generated, before + last));
+    tell(
+      {
+        stage: 'done',
+        seconds: answer.seconds,
+        stored: answer.stored,
+        nodes: Math.max(answer.generated, before + last),
+        lower: answer.lower_bound ?? 0,
+        length: answer.length,
+        optimal: answer.optimal,
+        words: wordsOf(answer),
+      },
+      Math.max(answer.generated, before + last),
+    );
   } catch (error) {
-    const words = isAbort(error) ? texts.race.stopped : String(error instanceof Error ? error.message : error);
+    const words = isAbort(error)
+      ? texts.race.stopped
+      : String(error instanceof Error ? error.message : error);
     tell({ stage: 'done', words });
   } finally {
     door.close();

@@ -1,5 +1,6 @@
 /** Where a board comes from: text, a file, a random one, or an arrangement by hand. */
 import { MAX_SIDE, makeBoard, slashes } from '../../puzzle/board.js';
+import { MAX_DRAWN_SIDE, emptyDrawing } from '../../puzzle/drawing.js';
 import { readMoves } from '../../puzzle/moves.js';
 import { nearMiss, readBoard } from '../../puzzle/reading.js';
 import { readReplay, replayPart, startOf } from '../../puzzle/replay.js';
@@ -18,29 +19,61 @@ export class SolveInput extends GameElement {
 
   build() {
     const { game } = this;
-    this.area = h('textarea', { rows: 1, spellcheck: false, autocapitalize: 'off', id: 'board-text', placeholder: t.placeholder,
-      oninput: () => this.read() });
+    this.area = h('textarea', {
+      rows: 1,
+      spellcheck: false,
+      autocapitalize: 'off',
+      id: 'board-text',
+      placeholder: t.placeholder,
+      oninput: () => this.read(),
+    });
     this.note = h('p', { class: 'note', role: 'status' });
-    const sizes = Object.fromEntries([...SIZES.map((size) => [size, size.replace('x', '×')]), ['other', t.otherSize]]);
+    const sizes = Object.fromEntries([
+      ...SIZES.map((size) => [size, size.replace('x', '×')]),
+      ['other', t.otherSize],
+    ]);
     const size = choice(t.size, sizes, (value) => {
       if (value === 'other') this.askSize();
-      this.scramble();
+      if (game.state.drawing) this.draw();
+      else this.scramble();
     });
     const difficulty = choice(t.difficulty, t.difficulties, () => this.scramble());
     difficulty.select.value = 'random';
     this.size = size.select;
     this.size.value = '4x4';
     this.difficulty = difficulty.select;
-    this.drawButton = h('button', { type: 'button', class: 'button small', 'aria-pressed': 'false', onclick: () => {
-      game.store.set({ drawing: !game.state.drawing });
-    } }, t.draw);
-    const file = h('input', { type: 'file', hidden: true, onchange: () => this.open(file.files?.[0]) });
+    this.drawButton = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small',
+        id: 'draw',
+        'aria-pressed': 'false',
+        onclick: () => {
+          if (game.state.drawing) game.store.set({ drawing: null });
+          else this.draw();
+        },
+      },
+      t.draw,
+    );
+    const file = h('input', {
+      type: 'file',
+      hidden: true,
+      onchange: () => this.open(file.files?.[0]),
+    });
     this.append(
       h('label', { class: 'area' }, h('span', {}, t.label), this.area),
       this.note,
-      h('div', { class: 'row wrap end' }, size.element, difficulty.element,
+      h(
+        'div',
+        { class: 'row wrap end' },
+        size.element,
+        difficulty.element,
         this.drawButton,
-        h('button', { type: 'button', class: 'button small', onclick: () => file.click() }, t.file), file));
+        h('button', { type: 'button', class: 'button small', onclick: () => file.click() }, t.file),
+        file,
+      ),
+    );
     const drop = document.documentElement;
     drop.addEventListener('dragover', (event) => event.preventDefault());
     drop.addEventListener('drop', (event) => {
@@ -49,12 +82,35 @@ export class SolveInput extends GameElement {
       const text = event.dataTransfer?.getData('text');
       if (text) this.read(text);
     });
+    // Pasted anywhere but into a field.
+    addEventListener('paste', (event) => {
+      const text = event.clipboardData?.getData('text');
+      const isField = event.target instanceof Element && event.target.closest('textarea, input');
+      if (text && this.isConnected && !isField) this.read(text);
+    });
+  }
+
+  /** Begins to enter a board of the chosen size by placing its numbers. */
+  draw() {
+    const [rows, cols] = this.chosenSize();
+    const { store } = this.game;
+    if (Math.max(rows, cols) > MAX_DRAWN_SIDE) store.set({ drawing: null, trouble: t.tooLarge });
+    else store.set({ drawing: emptyDrawing(rows, cols), trouble: '' });
+  }
+
+  chosenSize() {
+    return /** @type {HTMLSelectElement} */ (this.size).value.split('x').map(Number);
   }
 
   askSize() {
     const answer = prompt(t.askSize, '5x3') ?? '';
-    const [rows, cols = rows] = answer.toLowerCase().split(/[x×\s]+/).map(Number);
-    const fits = [rows, cols].every((side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE);
+    const [rows, cols = rows] = answer
+      .toLowerCase()
+      .split(/[x×\s]+/)
+      .map(Number);
+    const fits = [rows, cols].every(
+      (side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE,
+    );
     const size = /** @type {HTMLSelectElement} */ (this.size);
     size.value = '4x4';
     if (fits) this.addSize(`${rows}x${cols}`);
@@ -72,13 +128,19 @@ export class SolveInput extends GameElement {
   /** A random board of the chosen size and difficulty. */
   async scramble() {
     const { game } = this;
-    const [rows, cols] = /** @type {HTMLSelectElement} */ (this.size).value.split('x').map(Number);
+    const [rows, cols] = this.chosenSize();
     const difficulty = /** @type {HTMLSelectElement} */ (this.difficulty).value;
     const walk = WALKS[difficulty];
     if (difficulty === 'hard' && rows * cols <= 36) {
       try {
-        const request = { size: `${rows}x${cols}`, hard: true, ...(game.state.goal.includes('/') ? {} : { goal: game.state.goal }) };
-        const { boards: [{ tiles }] } = await game.engine.call('scramble', request);
+        const request = {
+          size: `${rows}x${cols}`,
+          hard: true,
+          ...(game.state.goal.includes('/') ? {} : { goal: game.state.goal }),
+        };
+        const {
+          boards: [{ tiles }],
+        } = await game.engine.call('scramble', request);
         game.load(makeBoard(rows, cols, tiles), { note: t.scrambled(rows, cols) });
         return;
       } catch {
@@ -103,14 +165,18 @@ export class SolveInput extends GameElement {
     const reading = readBoard(text);
     if (reading) {
       const { board, form, blank } = reading;
-      game.load(board, { note: t.understood(board.rows, board.cols, t.forms[form], blank), ...goalFor(game.state.goal, board) });
+      game.enter(board, t.understood(board.rows, board.cols, t.forms[form], blank));
       this.keep(text);
       return;
     }
     const part = replayPart(text);
-    const replay = part && await readReplay(part);
+    const replay = part && (await readReplay(part));
     if (replay) {
-      game.load(replay.board, { line: replay.moves, note: t.replay(replay.moves.length), goal: 'blank-last' });
+      game.load(replay.board, {
+        line: replay.moves,
+        note: t.replay(replay.moves.length),
+        goal: 'blank-last',
+      });
       return;
     }
     const address = text.includes('#') ? readAddress(new URL(text.trim(), document.baseURI)) : null;
@@ -121,14 +187,21 @@ export class SolveInput extends GameElement {
     const moves = readMoves(text);
     const start = moves && startOf(moves, ...this.sizeFor(moves));
     if (moves && start) {
-      game.load(start, { line: moves, note: t.moves(moves.length, start.rows, start.cols), goal: 'blank-last' });
+      game.load(start, {
+        line: moves,
+        note: t.moves(moves.length, start.rows, start.cols),
+        goal: 'blank-last',
+      });
       this.keep(text);
       return;
     }
     this.ask(text);
   }
 
-  /** The size of the board at hand, if the moves fit on it. @param {string} moves @returns {[number, number]} */
+  /**
+   * The size of the board at hand, if the moves fit on it.
+   * @param {string} moves @returns {[number, number]}
+   */
   sizeFor(moves) {
     const { rows, cols } = this.game.state.start;
     return startOf(moves, rows, cols) ? [rows, cols] : [0, 0];
@@ -143,7 +216,7 @@ export class SolveInput extends GameElement {
     try {
       const info = await game.engine.call('info', { board: text });
       if (text !== /** @type {HTMLTextAreaElement} */ (this.area).value) return;
-      game.load(makeBoard(info.rows, info.cols, info.tiles), { note: t.fromEngine(info.understood) });
+      game.enter(makeBoard(info.rows, info.cols, info.tiles), t.fromEngine(info.understood));
       this.keep(text);
     } catch (error) {
       const words = error instanceof Error && error.name === 'Problem' ? error.message : '';
@@ -158,24 +231,24 @@ export class SolveInput extends GameElement {
     this.key = slashes(this.game.state.start);
   }
 
-  /** @param {import('../../elements/dom.js').State} state @param {import('../../elements/dom.js').State} before */
+  /**
+   * @param {import('../../elements/dom.js').State} state
+   * @param {import('../../elements/dom.js').State} before
+   */
   update(state, before) {
     if (state.start !== before.start || !this.key) {
       const key = slashes(state.start);
       const area = /** @type {HTMLTextAreaElement} */ (this.area);
-      if (key !== this.key && document.activeElement !== area) area.value = key.length < 4000 ? key.replaceAll('/', ' / ') : '';
+      if (key !== this.key && document.activeElement !== area)
+        area.value = key.length < 4000 ? key.replaceAll('/', ' / ') : '';
       this.key = key;
       this.addSize(`${state.start.rows}x${state.start.cols}`);
     }
-    this.note?.replaceChildren(state.trouble || (state.drawing ? t.drawing : state.note));
+    this.note?.replaceChildren(state.trouble || state.note);
     this.note?.classList.toggle('trouble', state.trouble !== '');
-    this.drawButton?.setAttribute('aria-pressed', String(state.drawing));
-    this.drawButton?.replaceChildren(state.drawing ? t.drawn : t.draw);
+    this.drawButton?.setAttribute('aria-pressed', String(state.drawing !== null));
+    this.drawButton?.replaceChildren(state.drawing ? t.notDraw : t.draw);
   }
 }
-
-/** A goal of another size cannot stay. @param {string} goal @param {import('../../puzzle/board.js').Board} board */
-const goalFor = (goal, board) =>
-  goal.includes('/') && goal.split(/[\s/]+/).length !== board.tiles.length ? { goal: 'blank-last' } : {};
 
 customElements.define('solve-input', SolveInput);

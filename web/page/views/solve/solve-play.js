@@ -1,5 +1,4 @@
 /** The board to play on, with counts, time and the buttons of a game. */
-import { exchanged, slide } from '../../puzzle/board.js';
 import { runs } from '../../puzzle/moves.js';
 import { average, remember } from '../../state/results.js';
 import { texts } from '../../texts/en.js';
@@ -21,8 +20,9 @@ export class SolvePlay extends GameElement {
     this.pace = figure(t.pace);
     this.board = new NoyesBoard();
     this.board.id = 'board';
-    this.board.addEventListener('slide', (event) => game.play(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener('pick', (event) => this.pick(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('slide', (event) =>
+      game.play(/** @type {CustomEvent} */ (event).detail),
+    );
     this.message = h('p', { class: 'message', role: 'status' });
     this.undo = iconButton('undo', t.undo, () => game.undo(), { key: 'U' });
     this.redo = iconButton('redo', t.redo, () => game.redo(), { key: 'Y' });
@@ -30,39 +30,38 @@ export class SolvePlay extends GameElement {
       h('dl', { class: 'figures' }, this.moves.element, this.time.element, this.pace.element),
       this.board,
       this.message,
-      h('div', { class: 'row bar' }, this.undo, this.redo, iconButton('hint', t.hint, () => game.hint(), { key: 'H' }),
-        iconButton('shuffle', texts.input.scramble, () => this.dispatchEvent(new Event('scramble')), { key: 'N' })));
+      h(
+        'div',
+        { class: 'row bar' },
+        this.undo,
+        this.redo,
+        iconButton('hint', t.hint, () => game.hint(), { key: 'H' }),
+        iconButton(
+          'shuffle',
+          texts.input.scramble,
+          () => this.dispatchEvent(new Event('scramble')),
+          { key: 'N' },
+        ),
+      ),
+    );
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
   }
 
-  /** In drawing mode: the first of two tiles is marked, the second is exchanged with it. */
-  /** @param {number} tile */
-  pick(tile) {
-    const board = /** @type {NoyesBoard} */ (this.board);
-    if (!board.picked) board.picked = tile;
-    else {
-      const { game } = this;
-      const { note } = game.state;
-      game.load(exchanged(game.board(), board.picked, tile), { note });
-      game.store.set({ drawing: true });
-      board.picked = 0;
-    }
-    board.show();
-  }
-
-  /** @param {import('../../elements/dom.js').State} state @param {import('../../elements/dom.js').State} before */
+  /**
+   * @param {import('../../elements/dom.js').State} state
+   * @param {import('../../elements/dom.js').State} before
+   */
   update(state, before) {
     const { game } = this;
     const board = /** @type {NoyesBoard} */ (this.board);
-    if (!state.drawing) board.picked = 0;
+    this.hidden = state.drawing !== null;
     Object.assign(board, {
       board: game.board(),
       goal: game.goal,
       scheme: state.scheme,
       image: state.image,
       hover: state.hover,
-      drawing: state.drawing,
       hints: state.hint ?? [],
       paint: state.why ? paintOf(state.why) : new Map(),
     });
@@ -93,7 +92,7 @@ export class SolvePlay extends GameElement {
     if (state.review || state.at === 0 || state.whose[state.at - 1] !== 'y') return '';
     const verdict = game.judging.verdict(state.at - 1);
     const left = game.known.exact(game.board());
-    if (verdict === null || left === null || !slide(game.board(), '')) return '';
+    if (verdict === null || left === null) return '';
     return verdict < 0 ? texts.judge.better(left) : texts.judge.worse(left);
   }
 

@@ -15,33 +15,52 @@ export class SolvePlayer extends GameElement {
     const { game } = this;
     this.heading = h('h2', {}, t.heading);
     this.position = h('span', { class: 'count' });
-    this.scrub = h('input', { type: 'range', min: '0', ariaLabel: t.scrub, oninput: () => {
-      game.pause();
-      game.goTo(Number(this.scrub?.value));
-    } });
-    this.playButton = iconButton('play', t.play, () => (game.state.playing ? game.pause() : game.run()), { bare: true, key: 'Space', class: 'play' });
+    this.scrub = h('input', {
+      type: 'range',
+      min: '0',
+      ariaLabel: t.scrub,
+      oninput: () => {
+        game.pause();
+        game.goTo(Number(this.scrub?.value));
+      },
+    });
+    this.playButton = iconButton(
+      'play',
+      t.play,
+      () => (game.state.playing ? game.pause() : game.run()),
+      { bare: true, key: 'Space', class: 'play' },
+    );
     const speed = choice(t.speed, t.speeds, (value) => game.store.set({ speed: Number(value) }));
-    const notation = choice(t.notation, t.notations, (value) => game.store.set({ notation: value }));
+    const notation = choice(t.notation, t.notations, (value) =>
+      game.store.set({ notation: value }),
+    );
     this.speed = speed.select;
     this.notation = notation.select;
     this.copyButton = iconButton('copy', texts.copy, () => this.copy(), { class: 'small' });
-    this.moves = h('ol', { class: 'moves', onclick: (/** @type {Event} */ event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null;
-      if (!button) return;
-      game.pause();
-      game.goTo(Number(button.dataset.at));
-    } });
+    this.moves = h('ol', {
+      class: 'moves',
+      onclick: (/** @type {Event} */ event) => {
+        const button = event.target instanceof Element ? event.target.closest('button') : null;
+        if (!button) return;
+        game.pause();
+        game.goTo(Number(button.dataset.at));
+      },
+    });
     this.append(
       h('div', { class: 'row spread' }, this.heading, this.position),
-      h('div', { class: 'row transport' },
+      h(
+        'div',
+        { class: 'row transport' },
         iconButton('first', t.first, () => game.goTo(0), { bare: true }),
         iconButton('back', t.back, () => game.undo(), { bare: true, key: ',' }),
         this.playButton,
         iconButton('next', t.next, () => game.redo(), { bare: true, key: '.' }),
         iconButton('last', t.last, () => game.goTo(game.state.line.length), { bare: true }),
-        this.scrub),
+        this.scrub,
+      ),
       this.moves,
-      h('div', { class: 'row wrap' }, speed.element, notation.element, this.copyButton));
+      h('div', { class: 'row wrap' }, speed.element, notation.element, this.copyButton),
+    );
   }
 
   /** The moves as text, in the chosen notation. */
@@ -70,7 +89,10 @@ export class SolvePlayer extends GameElement {
     scrub.value = String(at);
     const play = /** @type {HTMLElement} */ (this.playButton);
     play.classList.toggle('playing', playing);
-    play.replaceChildren(icon(playing ? ICONS.pause : ICONS.play), h('span', { class: 'unseen' }, playing ? t.pause : t.play));
+    play.replaceChildren(
+      icon(playing ? ICONS.pause : ICONS.play),
+      h('span', { class: 'unseen' }, playing ? t.pause : t.play),
+    );
     /** @type {HTMLSelectElement} */ (this.speed).value = String(speed);
     /** @type {HTMLSelectElement} */ (this.notation).value = notation;
     this.list(state);
@@ -92,7 +114,11 @@ export class SolvePlayer extends GameElement {
       const from = made;
       made += group.length;
       const text = notation === 'tiles' ? `${tiles[from]} ${group}` : compressed(group);
-      const button = h('button', { type: 'button', class: whose[from] === 'y' ? 'own' : '', ariaLabel: t.move(made, text) }, text);
+      const button = h(
+        'button',
+        { type: 'button', class: whose[from] === 'y' ? 'own' : '', ariaLabel: t.move(made, text) },
+        text,
+      );
       button.dataset.at = String(made);
       button.dataset.from = String(from);
       items.push(h('li', {}, button));
@@ -110,14 +136,18 @@ export class SolvePlayer extends GameElement {
       button.classList.toggle('made', Number(button.dataset.at) <= at);
       if (isLast) {
         const top = button.offsetTop - list.offsetTop;
-        if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - 40;
+        if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30)
+          list.scrollTop = top - 40;
       }
     }
     if (at === 0) list.scrollTop = 0;
   }
 }
 
-/** Runs in one direction, split where the owner changes. @param {string} line @param {string} whose */
+/**
+ * Runs in one direction, split where the owner changes.
+ * @param {string} line @param {string} whose
+ */
 function splitByOwner(line, whose) {
   const own = whose.match(/y+|e+/g) ?? [];
   let from = 0;

@@ -14,27 +14,58 @@ export class SolveSettings extends GameElement {
       game.searching.stop();
       store.set({ metric: /** @type {'single' | 'multi'} */ (value), search: null });
     });
-    const scheme = choice(t.colours, t.schemes, (value) => store.set({ scheme: /** @type {any} */ (value) }));
+    const scheme = choice(t.colours, t.schemes, (value) =>
+      store.set({ scheme: /** @type {any} */ (value) }),
+    );
     const check = (/** @type {string} */ label, /** @type {'hover' | 'spoken'} */ name) => {
-      const box = h('input', { type: 'checkbox', onchange: () => store.set({ [name]: box.checked }) });
+      const box = h('input', {
+        type: 'checkbox',
+        onchange: () => store.set({ [name]: box.checked }),
+      });
       return { box, element: h('label', { class: 'check' }, box, h('span', {}, label)) };
     };
     this.hover = check(t.hover, 'hover');
     this.spoken = check(t.spoken, 'spoken');
-    const file = h('input', { type: 'file', accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif', hidden: true, onchange: async () => {
-      const [picture] = file.files ?? [];
-      if (picture) store.set({ image: await createImageBitmap(picture) });
-    } });
-    this.picture = h('button', { type: 'button', class: 'button small', onclick: () => {
-      if (game.state.image) store.set({ image: null });
-      else file.click();
-    } }, t.image);
+    const file = h('input', {
+      type: 'file',
+      accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+      hidden: true,
+      onchange: async () => {
+        const [picture] = file.files ?? [];
+        if (picture) store.set({ image: await createImageBitmap(picture) });
+      },
+    });
+    this.picture = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small',
+        onclick: () => {
+          if (game.state.image) store.set({ image: null });
+          else file.click();
+        },
+      },
+      t.image,
+    );
     this.goal = goal.select;
     this.metric = metric.select;
     this.scheme = scheme.select;
-    this.append(h('details', {}, h('summary', {}, h('h2', {}, t.heading)),
-      h('div', { class: 'row wrap end' }, goal.element, metric.element, scheme.element),
-      h('div', { class: 'row wrap' }, this.hover.element, this.spoken.element, this.picture, file)));
+    this.append(
+      h(
+        'details',
+        {},
+        h('summary', {}, h('h2', {}, t.heading)),
+        h('div', { class: 'row wrap end' }, goal.element, metric.element, scheme.element),
+        h(
+          'div',
+          { class: 'row wrap' },
+          this.hover.element,
+          this.spoken.element,
+          this.picture,
+          file,
+        ),
+      ),
+    );
   }
 
   /** @param {string} value */
@@ -47,7 +78,9 @@ export class SolveSettings extends GameElement {
 
   /** @param {import('../../elements/dom.js').State} state */
   update(state) {
-    /** @type {HTMLSelectElement} */ (this.goal).value = state.goal.includes('/') ? 'custom' : state.goal;
+    /** @type {HTMLSelectElement} */ (this.goal).value = state.goal.includes('/')
+      ? 'custom'
+      : state.goal;
     /** @type {HTMLSelectElement} */ (this.metric).value = state.metric;
     /** @type {HTMLSelectElement} */ (this.scheme).value = state.scheme;
     if (this.hover) this.hover.box.checked = state.hover;

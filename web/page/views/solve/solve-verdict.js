@@ -11,9 +11,19 @@ export class SolveVerdict extends GameElement {
     this.headline = h('div', { class: 'headline' });
     this.detail = h('p', { class: 'detail' });
     this.chart = new NoyesInterval();
-    this.solveButton = h('button', { type: 'button', class: 'button primary', id: 'solve', onclick: () => this.toggle() });
-    this.append(h('h2', { class: 'unseen' }, t.heading), this.headline, this.chart, this.detail,
-      h('div', { class: 'actions' }, this.solveButton));
+    this.solveButton = h('button', {
+      type: 'button',
+      class: 'button primary',
+      id: 'solve',
+      onclick: () => this.toggle(),
+    });
+    this.append(
+      h('h2', { class: 'unseen' }, t.heading),
+      this.headline,
+      this.chart,
+      this.detail,
+      h('div', { class: 'actions' }, this.solveButton),
+    );
   }
 
   toggle() {
@@ -30,11 +40,17 @@ export class SolveVerdict extends GameElement {
     const verdict = parity(board, game.goal);
     const running = search?.running ?? false;
     const isShown = search !== null && follows(state, search);
-    /** @type {HTMLElement} */ (this.solveButton).hidden = !verdict.solvable || (game.isSolved() && !running)
-      || (!running && isShown && search.optimal);
-    this.solveButton?.replaceChildren(running ? t.stop : isShown && search.upper !== null ? t.goOn : t.solve);
+    /** @type {HTMLElement} */ (this.solveButton).hidden =
+      !verdict.solvable || (game.isSolved() && !running) || (!running && isShown && search.optimal);
+    this.solveButton?.replaceChildren(
+      running ? t.stop : isShown && search.upper !== null ? t.goOn : t.solve,
+    );
     this.solveButton?.classList.toggle('stop', running);
-    /** @type {NoyesInterval} */ (this.chart).show(isShown ? search.history : [], search?.seconds ?? 0, running);
+    /** @type {NoyesInterval} */ (this.chart).show(
+      isShown ? search.history : [],
+      search?.seconds ?? 0,
+      running,
+    );
     this.classList.toggle('unsolvable', !verdict.solvable);
     if (!verdict.solvable) this.showUnsolvable(verdict);
     else if (isShown) this.showSearch(search);
@@ -46,12 +62,25 @@ export class SolveVerdict extends GameElement {
     const { game } = this;
     const pair = exchange(game.board(), game.goal);
     this.headline?.replaceChildren(h('strong', {}, t.unsolvable));
-    this.detail?.replaceChildren(t.why(verdict), ...(pair ? [' ', h('button', {
-      type: 'button',
-      class: 'button small',
-      id: 'mend',
-      onclick: () => game.load(exchanged(game.board(), ...pair)),
-    }, t.mend(...pair)), ` ${t.mends}`] : []));
+    this.detail?.replaceChildren(
+      t.why(verdict),
+      ...(pair
+        ? [
+            ' ',
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'button small',
+                id: 'mend',
+                onclick: () => game.load(exchanged(game.board(), ...pair)),
+              },
+              t.mend(...pair),
+            ),
+            ` ${t.mends}`,
+          ]
+        : []),
+    );
   }
 
   /** @param {import('../../state/state.js').Search} search */
@@ -59,18 +88,36 @@ export class SolveVerdict extends GameElement {
     const { lower, upper, running, optimal, doing, expanded, seconds, source, ended } = search;
     const unit = this.game.state.metric === 'multi' ? t.pushes : t.moves;
     if (optimal) {
-      this.headline?.replaceChildren(h('span', { class: 'label' }, t.minimum), h('strong', { class: 'figure' }, texts.number(upper ?? 0)),
-        h('span', { class: 'unit' }, unit), h('span', { class: 'stamp' }, t.proven));
+      this.headline?.replaceChildren(
+        h('span', { class: 'label' }, t.minimum),
+        h('strong', { class: 'figure' }, texts.number(upper ?? 0)),
+        h('span', { class: 'unit' }, unit),
+        h('span', { class: 'stamp' }, t.proven),
+      );
     } else if (upper !== null) {
-      this.headline?.replaceChildren(h('span', { class: 'label' }, t.interval), h('strong', { class: 'figure' }, texts.number(lower)),
-        h('span', { class: 'unit' }, t.and), h('strong', { class: 'figure' }, texts.number(upper)), h('span', { class: 'unit' }, unit));
+      this.headline?.replaceChildren(
+        h('span', { class: 'label' }, t.interval),
+        h('strong', { class: 'figure' }, texts.number(lower)),
+        h('span', { class: 'unit' }, t.and),
+        h('strong', { class: 'figure' }, texts.number(upper)),
+        h('span', { class: 'unit' }, unit),
+      );
     } else {
-      this.headline?.replaceChildren(h('span', { class: 'label' }, t.minimum), h('strong', { class: 'figure' }, `≥ ${texts.number(lower)}`),
-        h('span', { class: 'unit' }, unit));
+      this.headline?.replaceChildren(
+        h('span', { class: 'label' }, t.minimum),
+        h('strong', { class: 'figure' }, `≥ ${texts.number(lower)}`),
+        h('span', { class: 'unit' }, unit),
+      );
     }
     const words = running
-      ? (doing ? t.table(doing) : expanded || seconds ? t.searching(expanded, seconds) : t.waiting)
-      : [ended ? t.endedBy[ended] ?? '' : '', t.done(expanded, seconds, texts.source(source))].filter(Boolean).join(' ');
+      ? doing
+        ? t.table(doing)
+        : expanded || seconds
+          ? t.searching(expanded, seconds)
+          : t.waiting
+      : [ended ? (t.endedBy[ended] ?? '') : '', t.done(expanded, seconds, texts.source(source))]
+          .filter(Boolean)
+          .join(' ');
     this.detail?.replaceChildren(words);
   }
 
@@ -89,7 +136,8 @@ export class SolveVerdict extends GameElement {
 
 /**
  * Whether the position is where the search began, or on the solution that it found.
- * @param {import('../../elements/dom.js').State} state @param {import('../../state/state.js').Search} search
+ * @param {import('../../elements/dom.js').State} state
+ * @param {import('../../state/state.js').Search} search
  */
 const follows = ({ line, at }, { index, prefix, path }) =>
   at >= index && line.startsWith(prefix) && (path ?? '').startsWith(line.slice(index, at));

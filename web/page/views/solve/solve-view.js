@@ -1,5 +1,6 @@
 /** The view *Solve*: a board to play on, its verdict, its solution, and your moves judged. */
 import { GameElement, gameElement, h } from '../../elements/dom.js';
+import { SolveDraw } from './solve-draw.js';
 import { SolveInput } from './solve-input.js';
 import { SolveJudge } from './solve-judge.js';
 import { SolvePlay } from './solve-play.js';
@@ -19,14 +20,18 @@ export class SolveView extends GameElement {
     const play = gameElement(SolvePlay, game);
     play.addEventListener('scramble', () => this.input?.scramble());
     this.append(
-      h('div', { class: 'stage' }, play),
-      h('div', { class: 'panels' },
+      h('div', { class: 'stage' }, play, gameElement(SolveDraw, game)),
+      h(
+        'div',
+        { class: 'panels' },
         card(gameElement(SolveVerdict, game)),
         card(gameElement(SolvePlayer, game)),
         card(gameElement(SolveJudge, game)),
         card(this.input),
         card(gameElement(SolveWhy, game)),
-        card(gameElement(SolveSettings, game))));
+        card(gameElement(SolveSettings, game)),
+      ),
+    );
   }
 }
 

@@ -22,7 +22,8 @@ export function paintOf({ explained }) {
     ? groups.map((/** @type {{ tiles: number[] }} */ group) => group.tiles)
     : conflicts.map((/** @type {{ tiles: number[] }} */ conflict) => conflict.tiles);
   together.forEach((tiles, k) => {
-    for (const tile of tiles) paint.set(tile, { ...paint.get(tile), mark: `mark mark-${k % MARKS}` });
+    for (const tile of tiles)
+      paint.set(tile, { ...paint.get(tile), mark: `mark mark-${k % MARKS}` });
   });
   return paint;
 }
