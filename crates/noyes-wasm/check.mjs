@@ -4,8 +4,8 @@
 // thread: a line is a board and, behind tabs, its minimum, nodes expanded and nodes generated. Then
 // every call is made once, a search is stopped from outside, and the nets of the folder NETS must
 // make the solution of a 6×6 board shorter. With --size, the compressed size must be in its budget.
-import { readFile } from "node:fs/promises";
-import { brotliCompressSync } from "node:zlib";
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 
 const [module, list, nets, ...options] = process.argv.slice(2);
 const BUDGET = 350_000;
@@ -15,20 +15,10 @@ const bytes = await readFile(module);
 const { instance } = await WebAssembly.instantiate(bytes, {
   env: {
     noyes_now: () => performance.now(),
-    noyes_event: (start, length) =>
-      onEvent(length ? JSON.parse(textAt(start, length)) : null),
+    noyes_event: (start, length) => onEvent(length ? JSON.parse(textAt(start, length)) : null),
   },
 });
-const {
-  memory,
-  noyes_engine,
-  noyes_alloc,
-  noyes_free,
-  noyes_solve,
-  noyes_call,
-  noyes_net,
-  noyes_drop,
-} = instance.exports;
+const { memory, noyes_engine, noyes_alloc, noyes_free, noyes_solve, noyes_call, noyes_net, noyes_drop } = instance.exports;
 
 function textAt(start, length) {
   return new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
@@ -41,10 +31,7 @@ function written(bytes) {
 }
 
 function result(packed) {
-  const [start, length] = [
-    Number(BigInt.asUintN(64, packed) >> 32n),
-    Number(packed & 0xffffffffn),
-  ];
+  const [start, length] = [Number(BigInt.asUintN(64, packed) >> 32n), Number(packed & 0xffffffffn)];
   const value = JSON.parse(textAt(start, length));
   noyes_free(start, length);
   return value;
@@ -52,9 +39,7 @@ function result(packed) {
 
 const engine = noyes_engine();
 function call(name, request) {
-  const texts = [name, JSON.stringify(request)].map((text) =>
-    written(new TextEncoder().encode(text)),
-  );
+  const texts = [name, JSON.stringify(request)].map((text) => written(new TextEncoder().encode(text)));
   const value = result(noyes_call(engine, ...texts.flat()));
   for (const text of texts) noyes_free(...text);
   return value;
@@ -74,80 +59,51 @@ function check(what, is_right, found) {
   if (!is_right) console.log(`${what}: ${JSON.stringify(found)}`);
 }
 
-for (const line of (await readFile(list, "utf8"))
-  .split("\n")
-  .filter((line) => line && !line.startsWith("#"))) {
-  const [board, ...wanted] = line.split("\t");
+for (const line of (await readFile(list, 'utf8')).split('\n').filter((line) => line && !line.startsWith('#'))) {
+  const [board, ...wanted] = line.split('\t');
   const { answer: found } = solve({ board });
   const got = [found.length, found.expanded, found.generated];
-  const is_right =
-    found.optimal === true &&
-    got.every((number, i) => number === Number(wanted[i]));
+  const is_right = found.optimal === true && got.every((number, i) => number === Number(wanted[i]));
   check(`${board}, wanted ${wanted}`, is_right, found);
 }
 
-const board = "0 1 3/4 2 5/7 8 6";
-const { answer: info } = call("info", { board });
-check("info", info.manhattan === 4 && info.solvable, info);
-const { answer: hint } = call("hint", { board, all: true });
-check("hint", hint.next[0].tile === 1 && hint.slides.length === 2, hint);
-const { answer: checked } = call("check", { board, moves: "LLRULU" });
-check("check", checked.right && checked.wasted.number === 2, checked);
-const { answer: scrambled } = call("scramble", { size: 4, seed: 1 });
-check(
-  "scramble",
-  scrambled.boards[0].line === "15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3",
-  scrambled,
-);
-const { answer: compared } = call("compare", {
-  board,
-  algorithms: ["bfs", "astar:manhattan"],
-});
-check("compare", compared.boards[0].runs[1].length === 4, compared);
-const { answer: tree } = call("tree", { board });
-check("tree", tree.nodes.length > 5, tree);
-const { answer: picture } = call("render", {
-  board,
-  format: "gif",
-  moves: "LULU",
-});
-check(
-  "render",
-  picture.media_type === "image/gif" && picture.data.length > 100,
-  picture,
-);
-const { problem } = call("solve", { board: "1 2 3/4 5 6/7 8 9" });
-check("problem", problem.status === 422 && problem.column === 17, problem);
+const board = '0 1 3/4 2 5/7 8 6';
+const { answer: info } = call('info', { board });
+check('info', info.manhattan === 4 && info.solvable, info);
+const { answer: hint } = call('hint', { board, all: true });
+check('hint', hint.next[0].tile === 1 && hint.slides.length === 2, hint);
+const { answer: checked } = call('check', { board, moves: 'LLRULU' });
+check('check', checked.right && checked.wasted.number === 2, checked);
+const { answer: scrambled } = call('scramble', { size: 4, seed: 1 });
+check('scramble', scrambled.boards[0].line === '15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3', scrambled);
+const { answer: compared } = call('compare', { board, algorithms: ['bfs', 'astar:manhattan'] });
+check('compare', compared.boards[0].runs[1].length === 4, compared);
+const { answer: tree } = call('tree', { board });
+check('tree', tree.nodes.length > 5, tree);
+const { answer: picture } = call('render', { board, format: 'gif', moves: 'LULU' });
+check('render', picture.media_type === 'image/gif' && picture.data.length > 100, picture);
+const { problem } = call('solve', { board: '1 2 3/4 5 6/7 8 9' });
+check('problem', problem.status === 422 && problem.column === 17, problem);
 
 // A search without limits goes on until the host stops it, and keeps its best.
-const six =
-  "31 25 8 12 33 1/14 28 20 5 2 30/27 9 34 0 17 22/4 15 32 10 7 35/24 3 29 18 11 26/16 21 6 13 19 23";
+const six = '31 25 8 12 33 1/14 28 20 5 2 30/27 9 34 0 17 22/4 15 32 10 7 35/24 3 29 18 11 26/16 21 6 13 19 23';
 let told = 0;
-onEvent = (event) =>
-  (told += event?.event === "improved" ? 1 : 0) >= 2 ? 1 : 0;
+onEvent = (event) => ((told += event?.event === 'improved' ? 1 : 0) >= 2 ? 1 : 0);
 const stopped = solve({ board: six, optimal: true }).answer;
-check(
-  "stop",
-  stopped?.stop === "interrupt" && stopped.verified && told >= 2,
-  stopped,
-);
+check('stop', stopped?.stop === 'interrupt' && stopped.verified && told >= 2, stopped);
 onEvent = () => 0;
 
 // The same nodes with and without the net of the size.
 const limited = { board: six, node_limit: 3_000_000 };
-const plain = call("solve", limited).answer;
+const plain = call('solve', limited).answer;
 const net = written(await readFile(`${nets}/6.net`));
 const taken = result(noyes_net(engine, ...net));
 noyes_free(...net);
-const learned = call("solve", limited).answer;
-check("net", taken.answer?.[0] === 6 && learned.length < plain.length, [
-  taken,
-  plain?.length,
-  learned?.length,
-]);
+const learned = call('solve', limited).answer;
+check('net', taken.answer?.[0] === 6 && learned.length < plain.length, [taken, plain?.length, learned?.length]);
 noyes_drop(engine);
 
-if (options.includes("--size")) {
+if (options.includes('--size')) {
   const { length } = brotliCompressSync(bytes);
   check(`at most ${BUDGET} bytes compressed`, length <= BUDGET, length);
   console.log(`${bytes.length} bytes, ${length} compressed`);

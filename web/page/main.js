@@ -14,7 +14,9 @@ const url = new URL(location.href);
 const address = readAddress(url);
 /** @type {Store<import('./state/state.js').State>} */
 const store = new Store({ ...initialState(), ...address });
-const engine = new Engine((kind) => store.set({ engine: kind }));
+const engine = new Engine((kind) => store.set({ engine: kind }), {
+  goneWords: texts.engine.banner.gone,
+});
 const game = new Game(store, engine);
 
 if (!address.start) game.scramble(4, 4);

@@ -85,3 +85,30 @@ test(
     await context.close();
   },
 );
+
+test(
+  'a server without an engine for the page goes away, and comes back',
+  { skip: only === 'worker' },
+  async () => {
+    const door = await serveNoyes();
+    const { context, spec } = await openAt(door);
+    const { page } = spec;
+    await page.locator('#solve').click();
+    await spec.becomes(() => spec.has('solve-verdict .figure'), 2);
+    door.close();
+    // It says so, keeps what was found, and can still be played.
+    await page.locator('.banner', { hasText: 'The server went away.' }).waitFor();
+    assert.ok((await spec.has('solve-player .moves button')) > 0);
+    const was = await spec.tiles();
+    await spec.press('.');
+    await spec.becomes(async () => (await spec.tiles()) !== was, true);
+    const again = await serveNoyes(new URL(door.url).port);
+    await page.locator('.engine[data-kind="server"]').waitFor();
+    await page.locator('.banner').waitFor({ state: 'hidden' });
+    await page.evaluate((board) => (location.hash = `#solve?board=${board}`), PUZZLE04);
+    await page.locator('#solve', { hasText: /^Solve$/ }).waitFor();
+    assert.equal(await spec.solve(), 4);
+    again.close();
+    await context.close();
+  },
+);

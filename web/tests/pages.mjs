@@ -8,10 +8,12 @@ import { serveFolder } from './static-server.mjs';
 
 const here = import.meta.dirname;
 
-/** `noyes serve` on a free port. */
-export async function serveNoyes() {
+/** `noyes serve`, on a free port if none is given. */
+export async function serveNoyes(port = 0) {
   const command = process.env.NOYES ?? join(here, '../../target/release/noyes');
-  const child = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, ['serve', '--port', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (data) => {
@@ -90,7 +92,9 @@ export async function openContext(browser, { size, theme }, origin) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const troubles = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
+    // A text that is no board is refused with 422, which the browser tells as an error.
+    const isRefusal = message.text().includes('status of 422');
+    if (message.type() === 'error' && !isRefusal) troubles.push(message.text());
   });
   context.on('weberror', (error) => troubles.push(String(error.error())));
   context.on('request', (request) => {

@@ -15,7 +15,14 @@ use crate::written::whole;
 use crate::{BoardText, Caps, Engine, Position, Problem, ProblemKind, base64, names};
 
 /// The kinds of pictures.
-const FORMATS: [&str; 5] = ["svg", "png", "strip", "animated", "gif"];
+const FORMATS: &[&str] = &[
+    "svg",
+    #[cfg(feature = "png")]
+    "png",
+    "strip",
+    "animated",
+    "gif",
+];
 /// The most boards in a strip.
 const USUAL_FRAMES: u32 = 60;
 
@@ -82,7 +89,7 @@ pub fn render(
     };
     let format = request.format.as_deref().unwrap_or(usual);
     if !FORMATS.contains(&format) {
-        let words = names::unknown("kind of picture", format, FORMATS.into_iter());
+        let words = names::unknown("kind of picture", format, FORMATS.iter().copied());
         return Err(wrong("format")(words));
     }
     let theme = parse("theme", request.theme.as_deref(), names::theme)?.unwrap_or_default();
@@ -107,6 +114,7 @@ pub fn render(
     };
     let text = |svg: String| RenderAnswer::new("image/svg+xml", "utf-8", svg);
     let drawn = match format {
+        #[cfg(feature = "png")]
         "png" => picture.png().map(|bytes| binary("image/png", &bytes)),
         "gif" => picture.gif(&moves).map(|bytes| binary("image/gif", &bytes)),
         "strip" => picture.strip_svg(&moves, frames as usize).map(text),

@@ -11,9 +11,9 @@
 //! ```
 //!
 //! One asynchronous thread reads and writes all connections. A request that computes gets a permit
-//! and a thread of its own until it ends; without a free permit it is refused at once with 503. A
-//! client that leaves stops its search: the future or the body that waits for it is dropped, and
-//! that sets a flag which the search's observer reads.
+//! and a thread until it ends; searches give way to short calls. Without a free permit it is refused
+//! at once with 503. A client that leaves stops its search: the future or the body that waits for it
+//! is dropped, and that sets a flag which the search's observer reads.
 
 mod clock;
 mod connection;

@@ -91,11 +91,10 @@ impl Server {
     /// Answers requests until `is_over` says so. Then searches stop, their clients get what was
     /// found, and connections are closed.
     pub fn run(self, is_over: &dyn Fn() -> bool) -> io::Result<()> {
-        let threads = self.options.searches + self.options.short_calls;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
-            .max_blocking_threads(threads)
+            .max_blocking_threads(self.options.short_calls)
             .build()?;
         let served = runtime.block_on(self.serve(is_over));
         // A search that has been told to stop ends within its next few thousand nodes.

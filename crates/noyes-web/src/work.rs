@@ -58,7 +58,8 @@ impl Work {
         };
         let (work, left) = (Arc::clone(self), Arc::new(AtomicBool::new(false)));
         let _guard = LeaveGuard(Arc::clone(&left));
-        let task = tokio::task::spawn_blocking(move || {
+        let (answered, answer) = oneshot::channel();
+        let task = move || {
             let observer = Client {
                 work: &work,
                 left: &left,
@@ -71,9 +72,15 @@ impl Work {
             };
             let answer = call(&work.engine, &caps, name, &request, &observer);
             drop(permit);
-            answer
-        });
-        match task.await.unwrap_or_else(|_| Err(crashed())) {
+            // A client that has left waits for no answer.
+            let _ = answered.send(answer);
+        };
+        if !is_search(name) {
+            tokio::task::spawn_blocking(task);
+        } else if start_search(task).is_err() {
+            return respond::busy();
+        }
+        match answer.await.unwrap_or_else(|_| Err(crashed())) {
             Ok(answer) => respond::json_answer(answer),
             Err(problem) => respond::problem(&problem),
         }
@@ -88,12 +95,15 @@ impl Work {
         let queue = EventQueue::default();
         let body = queue.body();
         let work = Arc::clone(self);
-        tokio::task::spawn_blocking(move || {
+        let started = start_search(move || {
             let closing = CloseGuard(&queue);
             work.solve(&request, &queue, begun);
             drop(permit);
             drop(closing);
         });
+        if started.is_err() {
+            return respond::busy();
+        }
         match beginning.await {
             Ok(Ok(())) => respond::events(body),
             Ok(Err(problem)) => respond::problem(&problem),
@@ -153,6 +163,24 @@ impl Work {
 /// Whether a call may take long.
 fn is_search(name: &str) -> bool {
     matches!(name, "solve" | "compare" | "check")
+}
+
+/// Starts a thread for a search; an error if the system has no room for another.
+fn start_search(search: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    let thread = std::thread::Builder::new().name("search".to_owned());
+    let started = thread.spawn(|| {
+        give_way();
+        search();
+    });
+    started.map(drop)
+}
+
+/// Lets the threads that read, write and answer short calls go first: where there are more searches
+/// than cores, a hint would otherwise wait for all of them.
+fn give_way() {
+    // On Linux a thread has a niceness of its own; elsewhere it is that of the whole process.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(10);
 }
 
 /// A thread ended without an answer.

@@ -24,6 +24,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+mod checksum;
 pub mod collections;
 pub mod explain;
 pub mod format;

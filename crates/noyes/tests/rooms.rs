@@ -8,6 +8,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("goal", &["board"]),
     ("search_tree", &["board"]),
+    ("checksum", &[]),
     ("collections", &[]),
     ("splitmix", &[]),
     ("workers", &[]),
@@ -21,7 +22,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("heuristic", &["board", "goal", "guard"]),
     (
         "pattern",
-        &["board", "goal", "guard", "heuristic", "store", "workers"],
+        &[
+            "board",
+            "checksum",
+            "goal",
+            "guard",
+            "heuristic",
+            "store",
+            "workers",
+        ],
     ),
     ("prune", &["board", "goal", "pattern", "splitmix"]),
     (
@@ -44,6 +53,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "solve",
         &[
             "board",
+            "checksum",
             "goal",
             "guard",
             "heuristic",

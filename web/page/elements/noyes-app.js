@@ -36,6 +36,7 @@ export class NoyesApp extends GameElement {
       );
     this.tabs = { solve: tab('solve'), learn: tab('learn'), race: tab('race') };
     this.engine = h('span', { class: 'engine', role: 'status' });
+    this.banner = h('p', { class: 'banner', role: 'alert', hidden: true });
     this.place = h('main', { id: 'main', tabIndex: -1 });
     this.live = h('div', { class: 'unseen', id: 'live', 'aria-live': 'polite' });
     this.theme = iconButton('moon', texts.theme.auto, () => nextTheme(game.store), {
@@ -69,6 +70,7 @@ export class NoyesApp extends GameElement {
           iconButton('keys', texts.help, keysSheet, { bare: true, key: '?' }),
         ),
       ),
+      this.banner,
       this.place,
       this.live,
     );
@@ -87,6 +89,11 @@ export class NoyesApp extends GameElement {
       this.engine.replaceChildren(texts.engine[state.engine]);
       this.engine.title = texts.engine.title[state.engine];
       this.engine.dataset.kind = state.engine;
+    }
+    const banner = texts.engine.banner[state.engine] ?? '';
+    if (this.banner && this.banner.textContent !== banner) {
+      this.banner.hidden = !banner;
+      this.banner.replaceChildren(banner);
     }
     keepTheme(state.theme);
     const label = texts.theme[state.theme];

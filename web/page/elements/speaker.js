@@ -51,7 +51,7 @@ export class Speaker {
     if (state.start !== before.start) this.sayVerdict();
     else if (before.search?.running && !state.search?.running) this.sayVerdict();
     else if (state.endedAt !== null && before.endedAt === null) this.say(texts.spoken.solved);
-    else if (state.engine === 'worker' && before.engine === 'server') this.say(texts.engine.gone);
+    else if (state.engine === 'worker' && before.engine === 'server') this.say(texts.engine.goesOn);
     else if (
       state.spoken &&
       state.at === before.at + 1 &&

@@ -1,13 +1,15 @@
 /**
  * The engine of the page: a server where there is one, else WebAssembly in a worker.
  *
- * If the server goes away, the page goes on with its own engine, from the best solution found.
+ * If the server goes away, the page goes on with its own engine, from the best solution found. If
+ * it has none, it says so, keeps what was found, and looks for the server until it is back.
  *
  * @typedef {import('./types.js').Door} Door
  * @typedef {import('./types.js').EngineEvent} EngineEvent
  * @typedef {import('./types.js').SolveAnswer} SolveAnswer
  * @typedef {import('./types.js').SolveRequest} SolveRequest
- * @typedef {'opening' | 'server' | 'worker' | 'none'} EngineKind
+ * @typedef {'opening' | 'server' | 'worker' | 'none' | 'gone'} EngineKind `gone`: there was a server,
+ *   and there is nothing else
  */
 import { Gone, isAbort } from './types.js';
 import { ServerEngine } from './server.js';
@@ -15,14 +17,25 @@ import { WorkerEngine } from './worker-engine.js';
 
 /** Time for a server to answer, in milliseconds: it is on this page's own origin. */
 const PATIENCE = 2000;
+/** How often a server that went away is looked for, in milliseconds. */
+const LOOK_EVERY = 3000;
 
 /** @implements {Omit<Door, 'kind'>} */
 export class Engine {
-  /** @param {(kind: EngineKind) => void} onKind told whenever another engine is in use */
-  constructor(onKind) {
-    this.base = new URL(document.baseURI);
-    this.base.hash = '';
-    this.base.search = '';
+  /**
+   * @param {(kind: EngineKind) => void} onKind told whenever another engine is in use
+   * @param {{ base?: URL, hasServer?: boolean, goneWords?: string }} [place] where `noyes.wasm` is,
+   *   whether a server may be there too, and what is said where it went away and there is nothing
+   *   else
+   */
+  constructor(onKind, { base, hasServer, goneWords = 'the server went away' } = {}) {
+    this.goneWords = goneWords;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.looking = undefined;
+    this.base = new URL('.', base ?? document.baseURI);
+    // Static files say so themselves: asking a static host for a server is an error in its log.
+    this.hasServer =
+      hasServer ?? !document.querySelector('meta[name="noyes-engine"][content="worker"]');
     this.onKind = onKind;
     /** The engine of the page itself, if it was fetched. @type {Promise<WorkerEngine | null>} */
     this.own = Promise.resolve(null);
@@ -43,9 +56,7 @@ export class Engine {
 
   /** @private @returns {Promise<Door>} */
   async open() {
-    // Static files say so themselves: asking a static host for a server is an error in its log.
-    const isStatic = document.querySelector('meta[name="noyes-engine"][content="worker"]') !== null;
-    const found = isStatic ? null : await ServerEngine.find(this.base, PATIENCE);
+    const found = this.hasServer ? await ServerEngine.find(this.base, PATIENCE) : null;
     if (found) {
       this.onKind('server');
       // Fetched while the server is there, for when it is not.
@@ -70,8 +81,31 @@ export class Engine {
 
   /** @private Another engine instead of one that went away. @param {Door} gone */
   async instead(gone) {
-    if (gone.kind === 'server') this.opened = this.useOwn();
-    return this.door;
+    if (gone.kind !== 'server') return this.door;
+    const own = await this.own;
+    if (!own) {
+      this.lookFor();
+      throw new Gone(this.goneWords);
+    }
+    this.onKind('worker');
+    this.opened = Promise.resolve(own);
+    return own;
+  }
+
+  /** @private Waits for the server that went away. */
+  lookFor() {
+    if (this.looking) return;
+    this.onKind('gone');
+    this.opened = Promise.reject(new Gone(this.goneWords));
+    this.opened.catch(() => {});
+    this.looking = setInterval(async () => {
+      const found = await ServerEngine.find(this.base, PATIENCE);
+      if (!found || !this.looking) return;
+      clearInterval(this.looking);
+      this.looking = undefined;
+      this.opened = Promise.resolve(found.server);
+      this.onKind('server');
+    }, LOOK_EVERY);
   }
 
   /** @param {string} name @param {object} request @param {AbortSignal} [signal] */

@@ -9,8 +9,15 @@
  * @property {(length: number) => number} noyes_alloc
  * @property {(start: number, length: number) => void} noyes_free
  * @property {(engine: number, request: number, length: number) => bigint} noyes_solve
- * @property {(engine: number, name: number, nameLength: number, request: number, length: number) => bigint} noyes_call
+ * @property {NamedCall} noyes_call
  * @property {(engine: number, start: number, length: number) => bigint} noyes_net
+ * @property {(engine: number) => bigint} noyes_tables
+ * @property {(engine: number, name: number, length: number) => bigint} noyes_table
+ * @property {NamedCall} noyes_put_table
+ * @property {(engine: number, name: number, length: number) => void} noyes_remove_table
+ *
+ * @typedef {(engine: number, name: number, nameLength: number, start: number, length: number)
+ *   => bigint} NamedCall
  */
 
 /** JSPI, which TypeScript does not know yet. */
@@ -56,10 +63,25 @@ export class Wasm {
 
   /** @private The value whose address and length are packed. @param {bigint} packed */
   result(packed) {
-    const start = Number(BigInt.asUintN(64, packed) >> 32n);
-    const length = Number(packed & 0xffffffffn);
+    const [start, length] = unpacked(packed);
     const value = JSON.parse(this.textAt(start, length));
     this.exports.noyes_free(start, length);
+    return value;
+  }
+
+  /**
+   * @private A call with a name and bytes, which are freed after it.
+   * @template T
+   * @param {string} name @param {Uint8Array | null} bytes
+   * @param {(name: [number, number], bytes: [number, number]) => T} call @returns {T}
+   */
+  named(name, bytes, call) {
+    const [nameAt, bytesAt] = [new TextEncoder().encode(name), bytes ?? new Uint8Array()].map(
+      (part) => this.written(part),
+    );
+    const value = call(nameAt, bytesAt);
+    this.exports.noyes_free(...nameAt);
+    this.exports.noyes_free(...bytesAt);
     return value;
   }
 
@@ -73,13 +95,33 @@ export class Wasm {
 
   /** @param {string} name @param {object} request @returns {{ answer?: any, problem?: any }} */
   call(name, request) {
-    const encoder = new TextEncoder();
-    const [start, length] = this.written(encoder.encode(name));
-    const text = this.written(encoder.encode(JSON.stringify(request)));
-    const value = this.result(this.exports.noyes_call(this.engine, start, length, ...text));
-    this.exports.noyes_free(start, length);
-    this.exports.noyes_free(...text);
-    return value;
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    return this.named(name, text, (nameAt, textAt) =>
+      this.result(this.exports.noyes_call(this.engine, ...nameAt, ...textAt)),
+    );
+  }
+
+  /** The names and lengths of the tables in hand. @returns {[string, number][]} */
+  tables() {
+    return this.result(this.exports.noyes_tables(this.engine)).answer;
+  }
+
+  /** A copy of a table, which the engine then holds no more than it needs to. */
+  /** @param {string} name */
+  takeTable(name) {
+    return this.named(name, null, (nameAt) => {
+      const [start, length] = unpacked(this.exports.noyes_table(this.engine, ...nameAt));
+      const bytes = new Uint8Array(this.exports.memory.buffer, start, length).slice();
+      this.exports.noyes_remove_table(this.engine, ...nameAt);
+      return bytes;
+    });
+  }
+
+  /** Gives a table back. @param {string} name @param {Uint8Array} bytes */
+  putTable(name, bytes) {
+    this.named(name, bytes, (nameAt, bytesAt) =>
+      this.result(this.exports.noyes_put_table(this.engine, ...nameAt, ...bytesAt)),
+    );
   }
 
   /** Hands a net in. @param {Uint8Array} bytes */
@@ -90,3 +132,9 @@ export class Wasm {
     return value;
   }
 }
+
+/** The address and the length in one number. @param {bigint} packed */
+const unpacked = (packed) => [
+  Number(BigInt.asUintN(64, packed) >> 32n),
+  Number(packed & 0xffffffffn),
+];

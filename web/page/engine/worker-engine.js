@@ -1,8 +1,8 @@
 /**
  * The engine in the page itself: WebAssembly in module workers.
  *
- * One worker searches and another answers short questions, so that a hint does not wait for a
- * proof. A search stops by a message where WebAssembly can be suspended (JSPI). Elsewhere the
+ * One worker searches. It answers short questions too, with the tables that it has; while it is
+ * busy another one does, so that a hint does not wait for a proof. A search stops by a message where WebAssembly can be suspended (JSPI). Elsewhere the
  * worker is ended, and the next one, which is ready already, takes its place; whatever was found
  * has been told before.
  *
@@ -20,11 +20,19 @@ const STOP_PATIENCE = 80;
 
 const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
+/**
+ * What a search plans with: both workers together stay below what a phone gives to a tab.
+ */
+const MEMORY = '160MB';
+
+/** A worker of this page. Bundlers look for this very form. */
+const browserWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+
 /** One worker and what is asked of it. */
 class Lane {
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
-    this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  /** @param {WebAssembly.Module} module @param {() => Worker} spawn */
+  constructor(module, spawn) {
+    this.worker = spawn();
     this.isDead = false;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
@@ -82,12 +90,13 @@ class Lane {
 
 /** @implements {Door} */
 export class WorkerEngine {
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
+  /** @param {WebAssembly.Module} module @param {() => Worker} [spawn] how a worker is started */
+  constructor(module, spawn = browserWorker) {
+    this.spawn = spawn;
     this.kind = /** @type {const} */ ('worker');
     this.module = module;
     /** @type {Lane | null} */
-    this.searcher = new Lane(module);
+    this.searcher = new Lane(module, spawn);
     /** @type {Lane | null} */
     this.answerer = null;
     /** Settled when the search that was asked for last has ended. @type {Promise<unknown>} */
@@ -96,22 +105,36 @@ export class WorkerEngine {
 
   /** @param {URL} base */
   static async open(base) {
-    const answer = fetch(new URL('noyes.wasm', base));
-    return new WorkerEngine(await WebAssembly.compileStreaming(answer));
+    const answer = await fetch(new URL('noyes.wasm', base));
+    if (!answer.ok) throw new Error(`noyes.wasm: ${answer.status}`);
+    // Some hosts do not know the type of WebAssembly.
+    const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm');
+    return new WorkerEngine(
+      isTyped
+        ? await WebAssembly.compileStreaming(answer)
+        : await WebAssembly.compile(await answer.arrayBuffer()),
+    );
   }
 
   /** Another engine of the same module, for a race. */
   fork() {
-    return new WorkerEngine(this.module);
+    return new WorkerEngine(this.module, this.spawn);
   }
 
   /** @param {string} name @param {object} request @param {AbortSignal} [signal] */
   async call(name, request, signal) {
-    if (!this.answerer || this.answerer.isDead) this.answerer = new Lane(this.module);
-    const { answer } = this.answerer.ask(name, request);
+    const { answer } = this.laneForCall().ask(name, request);
     const value = await answer;
     signal?.throwIfAborted();
     return value;
+  }
+
+  /** @private The worker that searches if it is idle, else another one. */
+  laneForCall() {
+    const { searcher } = this;
+    if (searcher && !searcher.isDead && !searcher.waiting.size) return searcher;
+    if (!this.answerer || this.answerer.isDead) this.answerer = new Lane(this.module, this.spawn);
+    return this.answerer;
   }
 
   /**
@@ -132,9 +155,9 @@ export class WorkerEngine {
    */
   async search(request, onEvent, signal) {
     signal?.throwIfAborted();
-    if (!this.searcher || this.searcher.isDead) this.searcher = new Lane(this.module);
+    if (!this.searcher || this.searcher.isDead) this.searcher = new Lane(this.module, this.spawn);
     const lane = this.searcher;
-    const { id, answer } = lane.ask('solve', request, onEvent);
+    const { id, answer } = lane.ask('solve', { memory_limit: MEMORY, ...request }, onEvent);
     const abort = () => {
       const ended = new DOMException('stopped', 'AbortError');
       if (!canSuspend) this.replace(lane, ended);
@@ -159,7 +182,9 @@ export class WorkerEngine {
     lane.end(error);
     if (this.searcher === lane) {
       this.searcher =
-        this.answerer && !this.answerer.waiting.size ? this.answerer : new Lane(this.module);
+        this.answerer && !this.answerer.waiting.size
+          ? this.answerer
+          : new Lane(this.module, this.spawn);
       this.answerer = this.answerer === this.searcher ? null : this.answerer;
     }
   }

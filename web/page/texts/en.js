@@ -50,13 +50,20 @@ export const texts = {
     server: 'solved by this server',
     worker: 'solved in this page',
     none: 'no engine',
+    gone: 'the server is gone',
     title: {
       opening: 'The engine is being opened',
       server: 'noyes serve answers this page',
       worker: 'WebAssembly: nothing leaves your device',
-      none: 'There is neither a server nor WebAssembly: you can play, but not solve',
+      none: 'There is neither a server nor WebAssembly',
+      gone: 'This page looks for the server',
     },
-    gone: 'The server went away; this page goes on with its own engine.',
+    /** What is said at the top of the page. @type {Record<string, string>} */
+    banner: {
+      none: 'There is no engine here: no server answers, and noyes.wasm could not be opened. You can play and learn, but not solve.',
+      gone: 'The server went away. What was found is kept, and you can go on playing. To solve, start it again with “noyes serve”: this page will notice.',
+    },
+    goesOn: 'The server went away; this page goes on with its own engine.',
   },
   theme: { auto: 'Theme: as the device', light: 'Theme: light', dark: 'Theme: dark' },
   help: 'Keys and help',
@@ -235,7 +242,7 @@ export const texts = {
     play: 'Play',
     pause: 'Pause',
     speed: 'Speed',
-    speeds: { 1: '1 a second', 2: '2', 4: '4', 10: '10', 30: '30', 100: '100' },
+    speeds: { 1: '1 a second', 2: '2 a second', 4: '4 a second', 10: '10', 30: '30', 100: '100' },
     scrub: 'Position in the moves',
     notation: 'Notation',
     notations: { directions: 'R2U', letters: 'RRU', tiles: 'Tiles' },
@@ -294,6 +301,7 @@ export const texts = {
     ) => `${tiles.join(', ')} in ${line} ${n}`,
     names: /** @type {Record<string, string>} */ ({
       hamming: 'Tiles out of place',
+      euclidean: 'Euclidean',
       manhattan: 'Manhattan',
       'linear-conflict': 'Linear conflict',
       'walking-distance': 'Walking distance',
@@ -376,6 +384,7 @@ export const texts = {
     nodeLabel: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
       `Node with ${plural(g, 'move')} made, distance ${h}, priority ${f}`,
     queue: (/** @type {number} */ count) => `Priority queue (${count})`,
+    twinQueue: (/** @type {number} */ count) => `Priority queue of the twin (${count})`,
     more: (/** @type {number} */ count) => `and ${count} more`,
     secret: 'The order is hidden during the quiz.',
     begin: 'The first board is in the queue. Step on: the node of the least priority is dequeued.',
@@ -418,6 +427,7 @@ export const texts = {
   race: {
     enter: (/** @type {number} */ most) => `Who runs (up to ${most})`,
     start: 'Start the race',
+    nodes: 'nodes',
     running: 'running',
     ready: 'ready',
     stopped: 'stopped',

@@ -1,6 +1,37 @@
-// The engine in the page: it is replaced when it dies, and works offline.
+// The engine in the page: it is replaced when it dies, works offline, and keeps its tables.
 import assert from 'node:assert/strict';
 import { FIFTEEN, PUZZLE04 } from './spec.mjs';
+
+/** The tables among the files of the origin: their lengths, and some bytes near the end. */
+const keptTables = (page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('noyes-tables', { create: true });
+    const found = [];
+    for await (const name of folder.keys()) {
+      if (!name.endsWith('.table')) continue;
+      try {
+        const file = await (await folder.getFileHandle(name)).getFile();
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        found.push(`${name} ${bytes.length} ${bytes.slice(-9000, -8990)}`);
+      } catch {
+        // It is just being replaced.
+      }
+    }
+    return found.sort().join('\n');
+  });
+
+/** Solves an easy board with the larger tables; the names of what was built on the way. */
+const builtTables = (page) =>
+  page.evaluate(async () => {
+    const { engine } = document.querySelector('noyes-app').game;
+    const built = new Set();
+    const board = '[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,0,15]]';
+    const answer = await engine.solve({ board, tables: 'small', optimal: true }, (event) => {
+      if (event.event === 'table') built.add(event.name);
+    });
+    return [answer.length, answer.tables, [...built].filter((name) => /\d/.test(name)).length];
+  });
 
 export default [
   {
@@ -31,6 +62,42 @@ export default [
       await spec.open(`#solve?board=${PUZZLE04}`);
       assert.equal(await spec.solve(), 4);
       await page.context().setOffline(false);
+    },
+  },
+  {
+    title: 'large tables are kept; damaged ones are noticed, built again and replaced',
+    engine: 'worker',
+    async body(spec) {
+      const { page } = spec;
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      const [length, tables, built] = await builtTables(page);
+      assert.deepEqual([length, tables, built > 0], [1, 'small', true]);
+      // Two tables of seven tiles and one of one tile, written after the answer.
+      const bytes = async () => {
+        const lines = (await keptTables(page)).split('\n');
+        return lines.reduce((sum, line) => sum + Number(line.split(' ')[1] ?? 0), 0);
+      };
+      await spec.becomes(async () => (await bytes()) > 30_000_000, true);
+      const whole = await keptTables(page);
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      assert.deepEqual(await builtTables(page), [1, 'small', 0]);
+      await page.evaluate(async () => {
+        const root = await navigator.storage.getDirectory();
+        const folder = await root.getDirectoryHandle('noyes-tables');
+        for await (const [, handle] of folder.entries()) {
+          const { size } = await handle.getFile();
+          if (size < 1_000_000) continue;
+          const writable = await handle.createWritable({ keepExistingData: true });
+          await writable.write({ type: 'write', position: size - 9000, data: 'damage' });
+          await writable.close();
+        }
+      });
+      assert.notEqual(await keptTables(page), whole);
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      assert.deepEqual((await builtTables(page)).slice(0, 2), [1, 'small']);
+      await spec.becomes(() => keptTables(page), whole);
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      assert.deepEqual(await builtTables(page), [1, 'small', 0]);
     },
   },
 ];

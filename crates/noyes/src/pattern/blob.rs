@@ -12,6 +12,7 @@
 //! built and written again. Two processes that start together may both build; the second to finish
 //! replaces equal bytes.
 
+use crate::checksum::crc32;
 use crate::store::{StoreError, TableStore};
 
 const MAGIC: [u8; 8] = *b"NOYESKEP";
@@ -26,10 +27,7 @@ fn file(name: &str) -> String {
 }
 
 fn checksum(name: &str, bytes: &[u8]) -> [u8; 4] {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(name.as_bytes());
-    hasher.update(bytes);
-    hasher.finalize().to_le_bytes()
+    crc32(&[name.as_bytes(), bytes].concat()).to_le_bytes()
 }
 
 /// The bytes under a name, which is given without its ending, if they are there and sound.

@@ -6,6 +6,7 @@
 
 use super::table_format::{self, OPENING, TableError};
 use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on};
+use crate::checksum::crc32;
 use crate::guard::{Event, Guard, Stop};
 use crate::store::TableStore;
 
@@ -236,7 +237,7 @@ fn lock_name(patterns: &[Pattern]) -> String {
     let names: Vec<String> = patterns.iter().map(ToString::to_string).collect();
     let size = patterns.first().map(|pattern| pattern.size());
     let (rows, cols) = size.map_or((0, 0), |size| (size.rows(), size.cols()));
-    let hash = crc32fast::hash(names.join(" ").as_bytes());
+    let hash = crc32(names.join(" ").as_bytes());
     format!("{rows}x{cols}-{hash:08x}")
 }
 

@@ -26,6 +26,7 @@ use super::cell_sets::CellSets;
 use super::table_bits::TableBits;
 use super::{Pattern, Table};
 use crate::board::Size;
+use crate::checksum::crc32;
 use crate::guard::{Event, Guard, Silent, Stop};
 use crate::store::{Bytes, StoreError, TableStore};
 use crate::workers::Threads;
@@ -297,8 +298,8 @@ fn header(pattern: &Pattern, length: usize, sums: &[u8]) -> [u8; HEADER] {
     header[16..20].copy_from_slice(&pattern.mask().to_le_bytes());
     header[20..24].copy_from_slice(&(BLOCK as u32).to_le_bytes());
     header[24..32].copy_from_slice(&(length as u64).to_le_bytes());
-    header[32..36].copy_from_slice(&crc32fast::hash(sums).to_le_bytes());
-    let sum = crc32fast::hash(&header[..SIGNED]);
+    header[32..36].copy_from_slice(&crc32(sums).to_le_bytes());
+    let sum = crc32(&header[..SIGNED]);
     header[SIGNED..SIGNED + 4].copy_from_slice(&sum.to_le_bytes());
     header
 }
@@ -338,7 +339,7 @@ impl File {
         let word = |at: usize| {
             u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
         };
-        if crc32fast::hash(&bytes[..SIGNED]) != word(SIGNED) || word(20) != BLOCK as u32 {
+        if crc32(&bytes[..SIGNED]) != word(SIGNED) || word(20) != BLOCK as u32 {
             return Err(self.damaged("its header"));
         }
         let homes: Vec<usize> = (0..32).filter(|cell| word(16) >> cell & 1 == 1).collect();
@@ -364,7 +365,7 @@ impl File {
         let span = HEADER..HEADER + length;
         let sums = &bytes[span.end..];
         if bytes[24..32] != (length as u64).to_le_bytes()
-            || bytes[32..36] != crc32fast::hash(sums).to_le_bytes()
+            || bytes[32..36] != crc32(sums).to_le_bytes()
         {
             return Err(self.damaged("its checksums"));
         }
@@ -391,7 +392,7 @@ impl File {
 /// The checksum of a block of the bits.
 fn checksum(bits: &[u8], block: usize) -> [u8; 4] {
     let end = bits.len().min((block + 1) * BLOCK);
-    crc32fast::hash(&bits[block * BLOCK..end]).to_le_bytes()
+    crc32(&bits[block * BLOCK..end]).to_le_bytes()
 }
 
 /// How tables that are opened are named in events.
@@ -434,7 +435,7 @@ mod tests {
             let name = file_name(table.pattern());
             let mut bytes = store.read(&name).unwrap().to_vec();
             bytes[8] = 1;
-            let sum = crc32fast::hash(&bytes[..SIGNED]);
+            let sum = crc32(&bytes[..SIGNED]);
             bytes[SIGNED..SIGNED + 4].copy_from_slice(&sum.to_le_bytes());
             store.write(&name, &[&bytes]).unwrap();
             let opened = opened(&store, table.pattern());

@@ -2,6 +2,7 @@
 
 pub mod chart;
 mod heat_map;
+#[cfg(feature = "png")]
 mod lettering;
 mod picture;
 mod theme;

@@ -8,6 +8,8 @@ import { h } from '../../elements/dom.js';
 const SHOWN = 30;
 
 export class LearnQueue extends HTMLElement {
+  heading = texts.learn.queue;
+
   /**
    * @param {Trace} trace @param {number} step @param {boolean} hidden whether the order is a secret
    */
@@ -38,7 +40,7 @@ export class LearnQueue extends HTMLElement {
         });
     const rest = queue.length - items.length;
     this.replaceChildren(
-      h('h2', {}, texts.learn.queue(queue.length)),
+      h('h2', {}, this.heading(queue.length)),
       h(
         'ol',
         { class: 'queue' },

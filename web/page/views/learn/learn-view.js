@@ -68,6 +68,7 @@ export class LearnView extends GameElement {
     this.twinTree.label = t.twin;
     this.queue = new LearnQueue();
     this.twinQueue = new LearnQueue();
+    this.twinQueue.heading = t.twinQueue;
     this.tree.onPick = (id) => this.guess(id);
     this.playButton = iconButton('play', texts.player.play, () => this.play(), {
       bare: true,

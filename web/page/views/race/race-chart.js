@@ -43,7 +43,9 @@ export class RaceChart extends HTMLElement {
     );
     lanes.forEach(({ history, seconds, nodes, stage }, k) => {
       if (!history.length) return;
-      const points = [...history, { seconds, nodes }].map(
+      // What was told late is not drawn beyond the end.
+      const told = history.filter((point) => point.seconds < seconds && point.nodes <= nodes);
+      const points = [...told, { seconds, nodes }].map(
         (point) => `${x(point.seconds).toFixed(1)} ${y(point.nodes).toFixed(1)}`,
       );
       const line = svg('path', { class: 'lane', d: `M${x(0)} ${y(1)}L${points.join('L')}` });

@@ -120,7 +120,7 @@ export class RaceView extends GameElement {
         };
         try {
           const door = await game.engine.fork();
-          await run(door, lane.name, position, tell, control.signal);
+          await run(door, lane.name, position, tell, control.signal, this.lanes.length);
         } catch (error) {
           tell(
             { stage: 'done', words: String(error instanceof Error ? error.message : error) },
@@ -171,9 +171,17 @@ export class RaceView extends GameElement {
           'tr',
           { class: `${lane.stage} ${isFirst ? 'first' : ''}` },
           h('th', { scope: 'row' }, nameOf(lane.name), bar),
-          h('td', {}, lane.stage === 'ready' ? '–' : texts.number(lane.nodes)),
+          h(
+            'td',
+            { 'data-unit': t.nodes },
+            lane.stage === 'ready' ? '–' : texts.number(lane.nodes),
+          ),
           h('td', {}, lane.stored ? texts.number(lane.stored) : '–'),
-          h('td', {}, lane.length === null ? '–' : texts.number(lane.length)),
+          h(
+            'td',
+            { 'data-unit': texts.verdict.moves },
+            lane.length === null ? '–' : texts.number(lane.length),
+          ),
           h('td', {}, lane.lower ? texts.number(lane.lower) : '–'),
           h('td', {}, lane.stage === 'ready' ? '–' : texts.time(lane.seconds)),
           h(

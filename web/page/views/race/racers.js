@@ -38,8 +38,9 @@ export const RACERS = [
 ];
 
 const TIME = '20s';
-/** What a tab of a phone can give to one contestant. */
-const MEMORY = '150MB';
+/** What a tab can give to all contestants, in megabytes: a phone has little. */
+const MEMORY = 240;
+const MEMORY_OF_PHONES = 4;
 
 /** @param {string} name @returns {Lane} */
 export const laneOf = (name) => ({
@@ -66,15 +67,16 @@ export function nameOf(name) {
  * Runs one contestant to its end.
  * @param {Door} door @param {string} name @param {{ board: string, goal: string }} position
  * @param {(patch: Partial<Lane>, nodes?: number) => void} tell @param {AbortSignal} signal
+ * @param {number} rivals how many run at one time
  */
-export async function run(door, name, position, tell, signal) {
+export async function run(door, name, position, tell, signal, rivals) {
   const [algorithm, heuristic] = name.split(' ');
   const request = {
     ...position,
     algorithm,
     ...(heuristic && { heuristic }),
     time_limit: TIME,
-    memory_limit: MEMORY,
+    memory_limit: memoryFor(door, rivals),
   };
   tell({ stage: 'running', words: '' });
   // Events count the nodes of the search that runs; an algorithm may run several.
@@ -108,6 +110,13 @@ export async function run(door, name, position, tell, signal) {
   } finally {
     door.close();
   }
+}
+
+/** @param {Door} door @param {number} rivals */
+function memoryFor(door, rivals) {
+  const { deviceMemory = 0 } = /** @type {{ deviceMemory?: number }} */ (navigator);
+  const isAmple = door.kind === 'server' || deviceMemory > MEMORY_OF_PHONES;
+  return `${Math.floor(isAmple ? MEMORY / 2 : MEMORY / rivals)}MB`;
 }
 
 /** @param {EngineEvent} event @returns {Partial<Lane>} */

@@ -3,6 +3,7 @@
 //! A cell has the colour of its class and, except for the first class, its letter, so that it can
 //! be read without colours. Every fifth row and column is set apart, to lead the eye.
 
+#[cfg(feature = "png")]
 mod png;
 mod svg;
 

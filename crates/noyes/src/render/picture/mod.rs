@@ -9,6 +9,7 @@ mod clock;
 mod color;
 pub(super) mod digits;
 mod gif;
+#[cfg(feature = "png")]
 pub(super) mod png;
 mod strip;
 mod svg;
@@ -77,6 +78,7 @@ pub enum RenderError {
 /// let goal = Board::goal(board.size());
 /// let picture = Picture::new(&board, &goal).theme(Theme::Dark).cell(20.0);
 /// assert!(picture.svg().starts_with("<svg"));
+/// # #[cfg(feature = "png")]
 /// assert!(picture.png()?.starts_with(b"\x89PNG"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,11 +1,43 @@
-/** `<noyes-embed>`: a board to play on, its moves to watch, and a way to the whole page. */
+/**
+ * `<noyes-player board="8 1 3/4 0 2/7 6 5" moves="LURD" goal="snail">`: a board to play on and to
+ * solve, with its moves to watch.
+ *
+ * The attributes count where no game is given. `page` is the address of a whole page, which a link
+ * then leads to. Who uses the element defines it, once it has said where the engine is.
+ */
+import { Engine } from '../engine/engine.js';
 import { parity } from '../puzzle/board.js';
-import { writeAddress } from '../state/address.js';
+import { readAddress, writeAddress } from '../state/address.js';
+import { Game } from '../state/game.js';
+import { initialState } from '../state/state.js';
+import { Store } from '../state/store.js';
 import { texts } from '../texts/en.js';
 import { NoyesBoard } from './noyes-board.js';
 import { GameElement, ICONS, h, icon, iconButton } from './dom.js';
 
-export class NoyesEmbed extends GameElement {
+export class NoyesPlayer extends GameElement {
+  /** How the engine of an element is made that was given no game. */
+  static makeEngine = () => new Engine(() => {});
+
+  /** @type {URL | null} */
+  page = null;
+
+  connectedCallback() {
+    this.game ??= this.ownGame();
+    super.connectedCallback();
+  }
+
+  /** @private */
+  ownGame() {
+    const fields = ['board', 'moves', 'goal'].map(
+      (name) => `${name}=${(this.getAttribute(name) ?? '').trim().replaceAll(' ', '.')}`,
+    );
+    const address = new URL(`#solve?${fields.join('&')}`, document.baseURI);
+    /** @type {Store<import('../state/state.js').State>} */
+    const store = new Store({ ...initialState(), ...readAddress(address) });
+    return new Game(store, NoyesPlayer.makeEngine());
+  }
+
   build() {
     const { game } = this;
     this.board = new NoyesBoard();
@@ -31,8 +63,8 @@ export class NoyesEmbed extends GameElement {
     this.link = h('a', { target: '_blank', rel: 'noopener' }, texts.embed.open);
     this.append(
       h(
-        'main',
-        {},
+        'div',
+        { class: 'player' },
         this.board,
         h(
           'div',
@@ -77,12 +109,10 @@ export class NoyesEmbed extends GameElement {
       this.solve.hidden = !isSolvable || game.isSolved();
       this.solve.replaceChildren(search?.running ? texts.verdict.stop : texts.verdict.solve);
     }
-    if (this.link)
-      this.link.href = new URL(
-        `./${writeAddress({ ...state, view: 'solve' })}`,
-        document.baseURI,
-      ).href;
+    if (this.link) {
+      this.link.hidden = !this.page;
+      const address = writeAddress({ ...state, view: 'solve' });
+      if (this.page) this.link.href = new URL(`./${address}`, this.page).href;
+    }
   }
 }
-
-customElements.define('noyes-embed', NoyesEmbed);
