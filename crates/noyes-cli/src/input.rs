@@ -21,6 +21,8 @@ pub enum Content {
     Board,
     /// A list of boards: ten thousand of 127×127 cells.
     Boards,
+    /// A certificate: a board, its moves, and the counts of its proof.
+    Certificate,
     /// A solution. The moves of a 127×127 board take 10 MB, its transcripts many times that.
     Moves,
 }
@@ -29,6 +31,7 @@ impl Content {
     fn max_bytes(self) -> u64 {
         match self {
             Self::Board => 8 << 20,
+            Self::Certificate => 64 << 20,
             Self::Boards | Self::Moves => 1 << 30,
         }
     }
@@ -37,6 +40,7 @@ impl Content {
     fn remedy(self) -> &'static str {
         match self {
             Self::Board => "more than any board takes: check that it is the right file",
+            Self::Certificate => "more than any certificate takes: check that it is the right file",
             Self::Boards => "more than is read at once: split the list",
             Self::Moves => "more than is read of a solution: write it as directions or tiles",
         }

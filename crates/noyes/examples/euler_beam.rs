@@ -46,7 +46,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
         for number in 0..passes {
             let pass = Pass::new(number, 1);
-            let simple = without_cycles(&instance, &moves);
+            let simple = without_cycles(&instance, &moves, &guard, &counts)
+                .map_err(|stop| stop.to_string())?;
             (moves, _) = shorten(&instance, &simple, pass, &guard, &mut counts);
             print!(
                 "; {:.4} at {:.2} s",

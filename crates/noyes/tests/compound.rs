@@ -93,6 +93,27 @@ fn lengths_are_those_of_the_search_with_one_partition() {
 }
 
 #[test]
+fn a_node_limit_holds_where_parts_are_small() {
+    let size = Size::new(5, 5).unwrap();
+    let (compound_solver, _) = pair(size, 24, 4);
+    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, 3).unwrap();
+    let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+    for threads in [1, 2] {
+        let workers = Workers::new(threads);
+        let guard = Guard::new(&Silent).nodes(20_000).on(workers.all());
+        // So many seeds that no part is searched for long in the first iterations.
+        let options = ProofOptions {
+            seeds: 4000,
+            ..ProofOptions::default()
+        };
+        let found = compound_solver.solve(&instance, &guard, options, &mut |_| Ok(None));
+        assert_eq!(found.stop, Some(Stop::Nodes));
+        let generated = found.counts.generated;
+        assert!(generated < 40_000, "{generated} on {threads} threads");
+    }
+}
+
+#[test]
 fn counts_survive_threads_and_interruptions() {
     let size = Size::new(5, 5).unwrap();
     let (compound_solver, _) = pair(size, 24, 4);

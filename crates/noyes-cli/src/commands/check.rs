@@ -1,8 +1,10 @@
 //! `noyes check`.
 
+mod certificate;
+
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::guard::Observer;
 use noyes::solve::{Engine, Limits};
@@ -22,6 +24,10 @@ use crate::{input, interrupt, output};
 /// 5 up), tiles (5 L), a transcript of boards, or what solve --format json writes. Boards and moves
 /// are found among other prints, too. "No solution possible" is right for a board that has none.
 ///
+/// With --certificate, what noyes solve --certificate wrote is replayed by code that shares nothing
+/// with the engine; --rerun proves the bound again, with other tables, on one thread: by a search
+/// of all boards up to 10 cells, and by an engine that builds its tables anew above.
+///
 /// Exits 0 if the answer is right, also where fewer moves would do, and 1 if it is not.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -30,17 +36,30 @@ use crate::{input, interrupt, output};
   noyes check boards/puzzle04.txt L2RULU --metric multi
   noyes solve boards/puzzle04.txt moves.txt && noyes check boards/puzzle04.txt moves.txt
   noyes solve boards/puzzle04.txt | noyes check boards/puzzle04.txt -
-  noyes check boards/puzzle04.txt LRLULU --format json")]
+  noyes check boards/puzzle04.txt LRLULU --format json
+  noyes solve boards/random4.txt --certificate proof.json && noyes check --certificate proof.json
+  noyes check --certificate proof.json --rerun")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
-    board: String,
+    #[arg(required_unless_present = "certificate")]
+    board: Option<String>,
 
     /// The moves: a file, - for standard input, or the moves themselves
-    moves: String,
+    #[arg(required_unless_present = "certificate")]
+    moves: Option<String>,
 
-    /// Time for finding the minimum to compare with
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = options::duration)]
-    time_limit: Duration,
+    /// Check this certificate instead: a file, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "moves", "goal", "metric"])]
+    certificate: Option<String>,
+
+    /// Prove the bound of the certificate again
+    #[arg(long, requires = "certificate")]
+    rerun: bool,
+
+    /// Time for finding the minimum to compare with, 10s by default; for --rerun of a proven
+    /// minimum there is no limit by default
+    #[arg(long, value_name = "TIME", value_parser = options::duration)]
+    time_limit: Option<Duration>,
 
     /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
     /// of up to 16 cells)
@@ -66,9 +85,26 @@ enum CheckFormat {
     Json,
 }
 
+/// Time for finding the minimum to compare with.
+const COMPARE_TIME: Duration = Duration::from_secs(10);
+
 pub fn run(args: Args) -> Result<Exit> {
+    if let Some(file) = &args.certificate {
+        let progress = args.progress.begin();
+        let report = certificate::check(file, args.rerun, args.time_limit, &progress);
+        progress.finish();
+        let report = report?;
+        output::write(None, |out| match args.format {
+            CheckFormat::Text => writeln!(out, "{}", report.words.join("\n")),
+            CheckFormat::Json => writeln!(out, "{}", report.json),
+        })?;
+        return Ok(report.exit);
+    }
+    let (Some(board), Some(moves)) = (&args.board, &args.moves) else {
+        bail!("give a board and moves, or --certificate and a file");
+    };
     let position = Position {
-        board: input::board(&args.board, false)?,
+        board: input::board(board, false)?,
         goal: args.goal.read(false)?,
         note: String::new(),
     };
@@ -83,11 +119,11 @@ pub fn run(args: Args) -> Result<Exit> {
             best: None,
         },
     };
-    let read = input::answer(&args.moves, &question)?;
+    let read = input::answer(moves, &question)?;
     interrupt::listen();
     let progress = args.progress.begin();
     let limits = Limits {
-        time: Some(args.time_limit),
+        time: Some(args.time_limit.unwrap_or(COMPARE_TIME)),
         ..Limits::default()
     };
     let answer = check_answer(&Engine::new(), &position, metric, &read, limits, &progress);

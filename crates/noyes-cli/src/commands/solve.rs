@@ -2,6 +2,7 @@
 
 mod all_shortest;
 mod answer;
+mod certificate;
 mod refute;
 mod report;
 pub mod resume;
@@ -54,6 +55,7 @@ use report::ReportName;
   noyes solve \"8 1 3/4 0 2/7 6 5\" --all --format directions --limit 10
   noyes solve boards/random4.txt --metric multi --format directions
   noyes solve \"8 1 3/4 0 2/7 6 5\" --metric multi --count
+  noyes solve boards/random4.txt --certificate proof.json && noyes check --certificate proof.json
   noyes scramble 5 --seed 1 | noyes solve - --time-limit 1s --format json --progress json")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
@@ -122,6 +124,15 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
+    /// Write what was proven to this file, for noyes check --certificate (docs/certificates.md)
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Output",
+        conflicts_with = "plan"
+    )]
+    certificate: Option<PathBuf>,
+
     /// Write to OUT even if it holds a board
     #[arg(long, help_heading = "Output", requires = "out")]
     force: bool,
@@ -151,7 +162,7 @@ impl Args {
 }
 
 pub fn run(args: Args) -> Result<Exit> {
-    for path in [&args.out, &args.output] {
+    for path in [&args.out, &args.output, &args.certificate] {
         output::ensure_writable(path.as_deref())?;
     }
     if let Some(out) = args.out.as_deref().filter(|_| !args.force) {
@@ -213,7 +224,8 @@ pub fn run(args: Args) -> Result<Exit> {
     if let Some(words) = tables::announcement(&engine, &instance, &plan) {
         progress.remark(words);
     }
-    let search = || engine.solve(&instance, &plan, &progress);
+    let bounds = certificate::BoundLog::new(&progress);
+    let search = || engine.solve(&instance, &plan, &bounds);
     let outcome = if args.stats {
         let (outcome, memory) = alloc_counter::peak_bytes(search);
         let outcome = outcome?;
@@ -222,6 +234,9 @@ pub fn run(args: Args) -> Result<Exit> {
     } else {
         search()?
     };
+    if let Some(path) = &args.certificate {
+        certificate::write(path, &engine, &instance, &plan, &outcome, &bounds)?;
+    }
     let answer = Answer {
         instance: &instance,
         outcome: &outcome,

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod batch;
+mod certificate;
 mod check;
 mod class;
 mod command;

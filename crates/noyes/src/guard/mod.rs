@@ -230,10 +230,17 @@ impl<'a> Guard<'a> {
     /// To be asked every few thousand nodes: a limit is kept as exactly as this is asked often.
     /// `counts` are those of the whole search so far, not those since the last question.
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
-        if counts.generated >= self.node_limit {
-            return Err(Stop::Nodes);
-        }
+        self.check_nodes(counts)?;
         self.tell(&Event::Progress { counts: *counts })
+    }
+
+    /// The node limit alone, for work that tells its progress by events of its own.
+    pub fn check_nodes(&self, counts: &Counts) -> Result<(), Stop> {
+        if counts.generated >= self.node_limit {
+            Err(Stop::Nodes)
+        } else {
+            Ok(())
+        }
     }
 
     /// To be asked before memory grows to `bytes` in all, that is with what is held already.

@@ -21,8 +21,14 @@ const HEADER: usize = 16;
 /// How the names of such files end.
 const ENDING: &str = ".kept";
 
-/// The file of a blob.
-fn file(name: &str) -> String {
+/// The file of a blob, whose name is given without its ending.
+///
+/// ```
+/// use noyes::pattern::blob;
+///
+/// assert_eq!(blob::file("numbers"), "numbers.kept");
+/// ```
+pub fn file(name: &str) -> String {
     format!("{name}{ENDING}")
 }
 

@@ -84,7 +84,7 @@ pub struct State {
 
 impl Table {
     /// The walk down a table ends after this many steps: no pattern that fits needs as many.
-    const MAX_DISTANCE: u32 = 255;
+    pub(crate) const MAX_DISTANCE: u32 = 255;
 
     /// Words of a line with this many rows.
     pub(crate) fn stride_words(rows: usize) -> usize {

@@ -186,6 +186,11 @@ impl Engine {
         self.tables.is_there(set)
     }
 
+    /// Whether the tables of a set are open: a solve has used them, or is free to.
+    pub fn has_open_tables(&self, set: &TableSet) -> bool {
+        self.tables.is_open(set)
+    }
+
     /// Bytes of the tables of a set.
     pub fn table_bytes(&self, set: &TableSet) -> usize {
         self.tables.bytes(set)

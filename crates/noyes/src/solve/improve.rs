@@ -246,7 +246,10 @@ impl Attempts<'_, '_> {
 
     fn pass(&mut self, moves: &Moves, number: usize) -> (Moves, Option<Stop>) {
         let instance = self.session.instance;
-        let path = windows::without_cycles(instance, moves);
+        let path = match windows::without_cycles(instance, moves, self.guard, &self.counts) {
+            Ok(path) => path,
+            Err(stop) => return (moves.clone(), Some(stop)),
+        };
         let pass = Pass::new(number, self.session.plan.seed);
         windows::shorten(instance, &path, pass, self.guard, &mut self.counts)
     }

@@ -18,7 +18,8 @@ pub trait MemoryProbe: fmt::Debug + Send + Sync {
     fn available(&self) -> usize;
 }
 
-/// What the system says: its free memory, and what the control group of the process leaves.
+/// What the system says: its free memory, what the control group of the process leaves, and what
+/// its limit of addresses leaves (`ulimit -v`).
 ///
 /// ```
 /// use noyes::solve::{MemoryProbe, SystemMemory};
@@ -33,7 +34,10 @@ const UNKNOWN: u64 = 4_000_000_000;
 
 impl MemoryProbe for SystemMemory {
     fn available(&self) -> usize {
-        let known = [free(), control_group()].into_iter().flatten().min();
+        let known = [free(), control_group(), addresses()]
+            .into_iter()
+            .flatten()
+            .min();
         // A 32-bit process cannot use more than its addresses, whatever the machine has.
         let most = usize::MAX as u64 / 2;
         known.unwrap_or(UNKNOWN).min(most) as usize
@@ -88,6 +92,23 @@ fn control_group() -> Option<u64> {
             Some(end) => group = &group[..end],
         }
     }
+}
+
+/// Addresses that stacks and the allocator reserve for threads, whatever they hold.
+const RESERVED: u64 = 128 << 20;
+
+/// What the limit of addresses of the process leaves on Linux: half of it. A list that grows is
+/// copied to a place of twice its size, and the allocator keeps addresses that hold nothing.
+fn addresses() -> Option<u64> {
+    let limits = read("/proc/self/limits")?;
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max address space"))?;
+    // Without a limit it says "unlimited", which is no number.
+    let most: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let pages = read("/proc/self/statm")?;
+    let used: u64 = pages.split_whitespace().next()?.parse().ok()?;
+    Some(most.saturating_sub((used << 12) + RESERVED) / 2)
 }
 
 #[cfg(all(feature = "files", not(target_family = "wasm")))]

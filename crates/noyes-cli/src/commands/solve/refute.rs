@@ -5,7 +5,7 @@ use noyes::solve::{Refutation, Request};
 use noyes::{Board, Goal};
 use noyes_api::SolveAnswer;
 
-use super::{AnswerFormat, Args, stats};
+use super::{AnswerFormat, Args, certificate, stats};
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::{alloc_counter, interrupt, output};
@@ -35,6 +35,9 @@ pub fn refute(
         progress.print(stats::of_refutation(&refutation, memory));
     }
     progress.remark(reason(&refutation));
+    if let Some(path) = &args.certificate {
+        certificate::write_refutation(path, board, goal, &refutation)?;
+    }
     let out = args.out.as_deref();
     // An OUT of an earlier board must not be taken for the answer to this one.
     if let Some(path) = out.filter(|path| !output::is_standard(Some(path))) {

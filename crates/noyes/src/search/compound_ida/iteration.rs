@@ -277,7 +277,10 @@ impl<const S: usize> Run<'_, S> {
             total: self.parts.len() as u64,
             counts: self.counts(),
         };
-        self.iteration.guard.tell(&event).map_err(Some)
+        let guard = self.iteration.guard;
+        guard.tell(&event).map_err(Some)?;
+        // A part that ends before its first pause has asked for no limit.
+        guard.check_nodes(&self.counts()).map_err(Some)
     }
 
     /// Notes that parts are done.

@@ -7,10 +7,14 @@
 //! Every step waits for memory, some hundred nanoseconds, and a walk has twenty to thirty steps.
 //! So the walks of all patterns in all views go side by side, and each prefetches a few candidates
 //! before any of them is read.
+//!
+//! In a wrong table a walk may lead nowhere. The distance is then the Manhattan distance of the
+//! pattern's tiles, which is a lower bound whatever the bits are.
 
 use super::lehmer::digits;
 use super::probe::NeighborState;
 use super::probe_tables::{FIELD_BITS, MAX_CELLS, ProbeTables, SlideView, slide_index};
+use crate::pattern::Table;
 use crate::search::prefetch::prefetch;
 
 /// Candidates prefetched at once.
@@ -27,6 +31,10 @@ struct Walk {
     /// The two low bits of the distance.
     low: u32,
     steps: u32,
+    /// The Manhattan distance of the pattern's tiles.
+    manhattan: u32,
+    /// Whether the bits led nowhere.
+    is_lost: bool,
     /// Slides still to be tried: for each direction, sixteen bits of cells of the blank's region.
     untried: u64,
     candidates: [(NeighborState, SlideView); CANDIDATES],
@@ -57,6 +65,8 @@ pub(super) fn root_distances(tables: &ProbeTables, labels: &[u16]) -> [[u32; 3];
                 // Bit 0 is the parity of the tiles' Manhattan distance.
                 low: 2 * u32::from(table.bit(state, blank)) + manhattan as u32 % 2,
                 steps: 0,
+                manhattan: manhattan as u32,
+                is_lost: false,
                 untried: 0,
                 candidates: [(NeighborState::EMPTY, SlideView::default()); CANDIDATES],
                 count: 0,
@@ -65,25 +75,29 @@ pub(super) fn root_distances(tables: &ProbeTables, labels: &[u16]) -> [[u32; 3];
             walks.push(walk);
         }
     }
-    while walks.iter().any(|walk| !walk.is_at_goal()) {
-        for walk in walks.iter_mut().filter(|walk| !walk.is_at_goal()) {
+    while walks.iter().any(|walk| !walk.is_over()) {
+        for walk in walks.iter_mut().filter(|walk| !walk.is_over()) {
             walk.prefetch_candidates(tables);
         }
-        for walk in walks.iter_mut().filter(|walk| !walk.is_at_goal()) {
+        for walk in walks.iter_mut().filter(|walk| !walk.is_over()) {
             walk.step(tables);
         }
     }
     let patterns = additive.tables().len();
     let mut distances = [[0; 3]; 2];
     for (number, walk) in walks.iter().enumerate() {
-        distances[number / patterns][number % patterns] = walk.steps;
+        distances[number / patterns][number % patterns] = match walk.is_lost {
+            true => walk.manhattan,
+            false => walk.steps,
+        };
     }
     distances
 }
 
 impl Walk {
-    fn is_at_goal(&self) -> bool {
-        self.row == self.goal_row && self.digits == 0
+    /// Whether it is at the goal, or lost.
+    fn is_over(&self) -> bool {
+        self.is_lost || self.row == self.goal_row && self.digits == 0
     }
 
     /// Lists all slides of pattern tiles into the blank's region.
@@ -116,10 +130,8 @@ impl Walk {
             self.candidates[self.count] = (neighbor, slide);
             self.count += 1;
         }
-        assert!(
-            self.count > 0,
-            "every state but the goal has a neighbour nearer to it"
-        );
+        // Every state but the goal has a neighbour nearer to it, and none is further than this.
+        self.is_lost = self.count == 0 || self.steps > Table::MAX_DISTANCE;
     }
 
     /// Goes to a candidate that is nearer to the goal, if there is one.

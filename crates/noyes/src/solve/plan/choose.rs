@@ -37,6 +37,9 @@ const PROOF_SHARE: u64 = 6;
 /// The most cells of a board whose proof gets a share.
 const MOST_PROOF_CELLS: usize = 36;
 
+/// The most cells of a board that a proof without tables is likely to end on.
+const MOST_PROVEN_CELLS: usize = 16;
+
 /// Iterations of a long proof expected to be smaller are done before a beam is.
 const BEAMS_AFTER: u64 = 400_000;
 /// How many times larger an iteration is than the one before.
@@ -224,8 +227,16 @@ impl Choice<'_> {
                 };
                 vec![construct, beams, ida]
             }
+            // A heuristic was asked for, which no beam uses.
+            None if self.computed().is_some() && self.size().cells() > MOST_PROVEN_CELLS => {
+                let ida = Stage {
+                    nodes: Some(FIRST_BEAMS),
+                    ..ida
+                };
+                vec![construct, ida, beams]
+            }
             // Proven before a constructed answer would be read; that is there if a limit is first.
-            None if self.is_small || ida.tables.is_some() => {
+            None if self.is_small || ida.tables.is_some() || self.computed().is_some() => {
                 let quick = Stage {
                     tables: Some(Tier::Quick),
                     nodes: Some(QUICK_NODES),

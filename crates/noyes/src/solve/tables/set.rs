@@ -2,7 +2,9 @@
 
 use crate::board::Size;
 use crate::goal::Instance;
-use crate::pattern::{Complete, Compound, Pattern, Symmetry, Tier, partition, partitions};
+use crate::pattern::{
+    Complete, Compound, Pattern, Symmetry, Tier, blob, partition, partitions, table_format,
+};
 
 /// The tables of boards of at most this many cells are built again rather than kept: that takes no
 /// longer than reading them.
@@ -167,6 +169,29 @@ impl TableSet {
         match self.kind {
             TableKind::Compound(_) => Compound::patterns(&self.partitions()),
             _ => self.partitions().into_iter().flatten().collect(),
+        }
+    }
+
+    /// The names of its files in a store; none if its tables are not kept.
+    ///
+    /// ```
+    /// use noyes::pattern::Tier;
+    /// use noyes::solve::TableSet;
+    /// use noyes::Size;
+    ///
+    /// let set = TableSet::new(Size::new(4, 4)?, 15, Tier::Small);
+    /// assert!(set.files().contains(&"4x4-b15-t13.table".to_owned()));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
+    pub fn files(&self) -> Vec<String> {
+        match self.kind {
+            _ if !self.is_kept() => Vec::new(),
+            TableKind::Complete => vec![blob::file(&Complete::name(self.size, self.blank_home))],
+            _ => self
+                .patterns()
+                .iter()
+                .map(table_format::file_name)
+                .collect(),
         }
     }
 

@@ -1,0 +1,87 @@
+//! The mutator: small changes of bytes, and pieces of a dictionary.
+
+use crate::random::Random;
+
+/// Pieces that mean something to a reader.
+const DICTIONARY: [&str; 40] = [
+    "0",
+    "1",
+    "-1",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "4294967296",
+    "18446744073709551616",
+    "1e999",
+    "\n",
+    "\r\n",
+    "\t",
+    "/",
+    ",",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    ":",
+    "null",
+    "true",
+    "[[",
+    "]]",
+    "= 57",
+    "#",
+    "3\n",
+    "2 3\n",
+    "R2U2LD",
+    "5 L",
+    "left",
+    "_",
+    ".",
+    "x",
+    "Minimum number of moves = ",
+    "No solution possible",
+    "\u{1b}[2J",
+    "\u{202e}",
+    "\u{feff}",
+];
+
+/// The longest input.
+const MOST_BYTES: usize = 1 << 16;
+
+/// Changes bytes in one to eight places; `other` is a second input that pieces are taken from.
+pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    for _ in 0..=random.below(8) {
+        let at = random.below(bytes.len() + 1);
+        match random.below(8) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            1 if at < bytes.len() => bytes[at] = random.number() as u8,
+            2 if at < bytes.len() => {
+                let end = (at + 1 + random.below(16)).min(bytes.len());
+                bytes.drain(at..end);
+            }
+            3 => {
+                let piece = random.one_of(&DICTIONARY);
+                bytes.splice(at..at, piece.bytes());
+            }
+            4 if !other.is_empty() => {
+                let start = random.below(other.len());
+                let end = (start + 1 + random.below(64)).min(other.len());
+                bytes.splice(at..at, other[start..end].iter().copied());
+            }
+            5 if at < bytes.len() => {
+                let end = (at + 1 + random.below(32)).min(bytes.len());
+                let copy = bytes[at..end].to_vec();
+                bytes.splice(at..at, copy);
+            }
+            6 if at < bytes.len() && bytes[at].is_ascii_digit() => {
+                bytes[at] = b'0' + random.below(10) as u8;
+            }
+            7 => bytes.truncate(at.max(1)),
+            _ => {
+                bytes.splice(at..at, [random.number() as u8]);
+            }
+        }
+    }
+    bytes.truncate(MOST_BYTES);
+}

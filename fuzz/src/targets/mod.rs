@@ -1,0 +1,104 @@
+//! What is fuzzed: functions of bytes that must neither panic nor contradict themselves.
+
+mod files;
+mod json;
+mod text;
+
+use crate::mutate::mutate;
+use crate::random::Random;
+
+/// A function of bytes, its seeds and its name.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// The name.
+    pub name: &'static str,
+    /// Panics where something is wrong.
+    pub run: fn(&[u8]),
+    /// Inputs to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+impl std::fmt::Debug for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// All targets.
+pub const TARGETS: [Target; 11] = [
+    Target {
+        name: "board",
+        run: text::board,
+        seeds: text::board_seeds,
+    },
+    Target {
+        name: "list",
+        run: text::list,
+        seeds: text::list_seeds,
+    },
+    Target {
+        name: "moves",
+        run: text::moves,
+        seeds: text::moves_seeds,
+    },
+    Target {
+        name: "answer",
+        run: text::answer,
+        seeds: text::answer_seeds,
+    },
+    Target {
+        name: "certificate",
+        run: json::certificate,
+        seeds: json::certificate_seeds,
+    },
+    Target {
+        name: "request",
+        run: json::request,
+        seeds: json::request_seeds,
+    },
+    Target {
+        name: "proof-task",
+        run: json::proof_task,
+        seeds: json::proof_task_seeds,
+    },
+    Target {
+        name: "event",
+        run: json::event,
+        seeds: json::event_seeds,
+    },
+    Target {
+        name: "table",
+        run: files::table,
+        seeds: files::table_seeds,
+    },
+    Target {
+        name: "forged-table",
+        run: files::forged_table,
+        seeds: files::table_seeds,
+    },
+    Target {
+        name: "checkpoint",
+        run: files::checkpoint,
+        seeds: files::checkpoint_seeds,
+    },
+];
+
+impl Target {
+    /// Runs `count` mutated inputs. `before` sees each input first, so that it can be kept if the
+    /// target panics.
+    pub fn fuzz(&self, seed: u64, count: u64, mut before: impl FnMut(&[u8])) {
+        let seeds = (self.seeds)();
+        let mut random = Random::new(seed);
+        let mut input = Vec::new();
+        for number in 0..count {
+            // Some steps away from a seed, then back to another.
+            if number % 8 == 0 {
+                input.clone_from(&seeds[random.below(seeds.len())]);
+            }
+            let other = random.below(seeds.len());
+            mutate(&mut input, &seeds[other], &mut random);
+            before(&input);
+            (self.run)(&input);
+        }
+    }
+}

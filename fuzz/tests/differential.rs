@@ -1,0 +1,27 @@
+//! Some hundred random boards, each solved in several ways and held against the checker.
+
+use noyes_fuzz::differential::{Case, Judge, Tally};
+
+#[test]
+fn all_ways_agree_with_each_other_and_the_checker() {
+    let (mut judge, mut tally) = (Judge::default(), Tally::default());
+    for seed in 0..300 {
+        if let Err(words) = judge.judge(&Case::new(seed), &mut tally) {
+            panic!("{words}");
+        }
+    }
+    assert!(tally.solvable > 150 && tally.known > 80, "{tally:?}");
+    assert!(tally.searches >= 4 * tally.solvable, "{tally:?}");
+}
+
+#[test]
+fn variations_are_variations() {
+    let case = Case::new(5);
+    let twice = case.transposed().transposed();
+    assert_eq!(
+        (twice.board, twice.goal),
+        (case.board.clone(), case.goal.clone())
+    );
+    let back = case.reversed();
+    assert_eq!((back.board, back.goal), (case.goal, case.board));
+}
