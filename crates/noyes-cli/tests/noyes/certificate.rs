@@ -81,7 +81,7 @@ fn forged_certificates_are_refused_with_a_sentence() {
     for (field, value, words) in [
         ("directions", "LU".into(), "certificate is false"),
         ("directions", "R9".into(), "cannot be made"),
-        ("length", 12.into(), "not as many"),
+        ("length", 12.into(), "certificate is false"),
         ("solvable", false.into(), "parity"),
         ("program", "\u{1b}[2Jnoyes".into(), "\\u{1b}[2Jnoyes"),
     ] {
