@@ -3,19 +3,23 @@
     python bench/cluster.py [--boards 60000] [--korf 25] [--tables small]
 
 It needs noyes and distributed. The rows are csv. On a machine that does other things as well the
-wall clock says little, so the workers' own processor time and the share of the time that they had a
-task are given too: the speed-up on free cores is the number of workers times their busy share, times
-the processor time with one worker divided by that with several.
+wall clock says little. So each task's own processor time is taken, and the schedule is laid out again
+with these times, on workers that are never disturbed: a task begins when a worker is free, in the
+order in which tasks began, and an iteration of a proof when the one before is over. *free_seconds* is
+the length of that schedule, *busy_share* the part of it that workers have a task. A second copy of a
+task, which only fills idle time, is left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,63 +52,64 @@ def cluster(workers: int):
                 process.wait(60)
 
 
-class Busy:
-    """An executor that notes how long each task was on its worker."""
+def timed(function, *args):
+    """Runs a task, and says when it began and how much processor time it took."""
+    begun, before = time.time(), time.process_time()
+    result = function(*args)
+    return result, begun, time.process_time() - before
+
+
+class Watched:
+    """An executor that notes what each task took."""
 
     def __init__(self, client, workers):
         self._executor, self._max_workers = client.get_executor(), workers
-        self.begun = self.ended = 0.0
-        self.busy, self.tasks = 0.0, 0
+        #: When each task began, what it took, and the iteration that it is of.
+        self.tasks: list[tuple[float, float, int]] = []
+        self._given: set[str] = set()
 
     def submit(self, function, /, *args):
-        future = self._executor.submit(timed, function, *args)
-        future.add_done_callback(self._note)
-        return Unwrapped(future)
+        iteration = json.loads(args[0])["bound"] if function is _tasks.prove_task else 0
+        is_copy = iteration > 0 and args[0] in self._given
+        self._given.add(args[0] if iteration else "")
+        plain: Future = Future()
 
-    def _note(self, future):
-        _, begun, ended = future.result()
-        self.begun = min(self.begun or begun, begun)
-        self.ended = max(self.ended, ended)
-        self.busy += ended - begun
-        self.tasks += 1
+        def note(done):
+            if plain.cancelled():
+                return
+            try:
+                result, begun, took = done.result()
+            except BaseException as error:
+                plain.set_exception(error)
+                return
+            if not is_copy and function is not _tasks.hello:
+                self.tasks.append((begun, took, iteration))
+            plain.set_result(result)
 
-    def shutdown(self, **_):
-        pass
+        self._executor.submit(timed, function, *args).add_done_callback(note)
+        return plain
 
-
-def timed(function, *args):
-    begun = time.time()
-    result = function(*args)
-    return result, begun, time.time()
-
-
-def Unwrapped(future):
-    """The same future with the result alone."""
-    from concurrent.futures import Future
-
-    plain = Future()
-
-    def copy(done):
-        try:
-            plain.set_result(done.result()[0])
-        except BaseException as error:
-            plain.set_exception(error)
-
-    future.add_done_callback(copy)
-    return plain
-
-
-def processor_seconds(client) -> float:
-    return sum(client.run(time.process_time).values())
+    def schedule(self) -> tuple[float, float]:
+        """The length of the schedule on free workers, and the share of it that they are busy."""
+        free = [0.0] * self._max_workers
+        last = None
+        for _, took, iteration in sorted(self.tasks, key=lambda task: (task[2], task[0])):
+            if iteration != last:
+                free = [max(free)] * len(free)
+                last = iteration
+            worker = free.index(min(free))
+            free[worker] += took
+        busy = sum(took for _, took, _ in self.tasks)
+        return max(free), busy / (len(free) * max(free))
 
 
 def measure(name, workers, client, work) -> None:
-    busy = Busy(client, workers)
-    before, begun = processor_seconds(client), time.perf_counter()
-    work(busy)
-    wall, cpu = time.perf_counter() - begun, processor_seconds(client) - before
-    share = busy.busy / (workers * (busy.ended - busy.begun))
-    print(f"{name},{workers},{busy.tasks},{wall:.1f},{cpu:.1f},{share:.3f}", flush=True)
+    watched = Watched(client, workers)
+    begun = time.perf_counter()
+    work(watched)
+    wall = time.perf_counter() - begun
+    length, share = watched.schedule() if watched.tasks else (0.0, 0.0)
+    print(f"{name},{workers},{len(watched.tasks)},{wall:.1f},{length:.1f},{share:.3f}", flush=True)
 
 
 def main() -> None:
@@ -116,12 +121,18 @@ def main() -> None:
     args = parser.parse_args()
     boards = noyes.scramble(4, count=args.boards, seed=1)
     korf = noyes.collection("korf50")[args.korf - 1].board
-    print("work,workers,tasks,wall_seconds,processor_seconds,busy_share")
+    print("work,workers,tasks,wall_seconds,free_seconds,busy_share", flush=True)
     for workers in args.workers:
         with cluster(workers) as client:
-            def empty(executor):
-                for future in [executor.submit(_tasks.hello, number) for number in range(2000)]:
-                    future.result()
+            executor = client.get_executor()
+            # Tables are opened, and modules imported, before anything is measured.
+            warm = noyes.scramble(4, count=200, seed=9)
+            list(noyes.solve_many(warm, executor, optimal=True, tables=args.tables))
+            begun = time.perf_counter()
+            for future in [executor.submit(_tasks.hello, number) for number in range(1000)]:
+                future.result()
+            each = (time.perf_counter() - begun) / 1000
+            print(f"an empty task,{workers},1000,{each:.5f},,", flush=True)
 
             def batch(executor):
                 solved = noyes.solve_many(boards, executor, optimal=True, tables=args.tables)
@@ -130,10 +141,6 @@ def main() -> None:
             def proof(executor):
                 noyes.prove(korf, executor, full=True, tables=args.tables, home_seconds=0.0)
 
-            # Tables are opened, and modules imported, before anything is measured.
-            warm = noyes.scramble(4, count=100, seed=9)
-            list(noyes.solve_many(warm, client.get_executor(), optimal=True, tables=args.tables))
-            measure("2000 empty tasks", workers, client, empty)
             measure(f"{args.boards} 15-puzzles", workers, client, batch)
             measure(f"Korf 24 #{args.korf}", workers, client, proof)
 
