@@ -37,7 +37,8 @@ impl fmt::Display for TroubleKind {
 /// ```
 /// use noyes_answer::{Trouble, TroubleKind};
 ///
-/// let trace = "Traceback (most recent call last):\n  File \"s.py\", line 3\nIndexError: no row 4\n";
+/// let trace = "Traceback (most recent call last):\n  File \"s.py\", line 3\n\
+///     IndexError: no row 4\n";
 /// let trouble = Trouble::find(trace).unwrap();
 /// assert_eq!(trouble.kind, TroubleKind::Crashed);
 /// assert_eq!(trouble.quote.to_string(), "line 3 “IndexError: no row 4”");

@@ -52,8 +52,8 @@ pub struct TreeRequest {
     pub theme: Option<String>,
 }
 
-/// The search tree of a request: the object of [`SearchTrees`](noyes::search_tree::SearchTrees), or a
-/// drawing in the field `drawing`. Of an unsolvable board the twin's tree is there too.
+/// The search tree of a request: the object of [`SearchTrees`](noyes::search_tree::SearchTrees), or
+/// a drawing in the field `drawing`. Of an unsolvable board the twin's tree is there too.
 ///
 /// ```
 /// use noyes_api::{Caps, TreeRequest, tree};

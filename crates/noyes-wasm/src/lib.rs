@@ -32,10 +32,11 @@
 //! | `noyes_net(engine, start, length) -> i64` | Takes the bytes of a net (`crates/noyes/data/nets/N.net`, for boards of N×N, N from 5 to 10), so that beams find shorter solutions of that size. |
 //!
 //! The result of `noyes_solve`, `noyes_call`, `noyes_tables`, `noyes_put_table` and `noyes_net` has
-//! the address of a text in its high half and the length in its low half. The text is `{"answer":…}` or `{"problem":…}`; the problem is an object
-//! of RFC 9457 with `title`, `status`, `detail`, and where they are known `field`, `line`, `column`
-//! and `remedy`. The answer of `solve` is the object of `noyes solve --format json`. A solve
-//! that is stopped answers with the best it has found, and its `stop` is `interrupt`.
+//! the address of a text in its high half and the length in its low half. The text is
+//! `{"answer":…}` or `{"problem":…}`; the problem is an object of RFC 9457 with `title`, `status`,
+//! `detail`, and where they are known `field`, `line`, `column` and `remedy`. The answer of `solve`
+//! is the object of `noyes solve --format json`. A solve that is stopped answers with the best it
+//! has found, and its `stop` is `interrupt`.
 //!
 //! ```text
 //! engine  = noyes_engine()

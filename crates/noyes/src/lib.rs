@@ -10,8 +10,8 @@
 //!    it.
 //! 6. [`verify`] replays every solution with code of its own.
 //!
-//! *The course* in this documentation is the Princeton course *Algorithms* (Sedgewick and Wayne) with
-//! its assignment *8puzzle*. [`Board`], [`Solver`] and [`MinPq`] are those of the assignment.
+//! *The course* in this documentation is the Princeton course *Algorithms* (Sedgewick and Wayne)
+//! with its assignment *8puzzle*. [`Board`], [`Solver`] and [`MinPq`] are those of the assignment.
 //!
 //! ```
 //! use noyes::{Board, Solver};
@@ -23,6 +23,9 @@
 //! ```
 #![warn(missing_docs)]
 
+#[macro_use]
+mod display_name;
+
 pub mod board;
 mod checksum;
 pub mod collections;
@@ -33,6 +36,7 @@ pub mod guard;
 pub mod heuristic;
 pub mod pattern;
 pub mod prune;
+mod random;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod scramble;

@@ -1,10 +1,8 @@
 //! Random solvable boards, the same for the same seed everywhere and always.
 
-use rand::{Rng, SeedableRng, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
-
 use crate::board::{Board, Direction, Size, SlideTable, Tile};
 use crate::goal::{Goal, GoalError, Parity};
+use crate::random::Random;
 
 /// Slides of a walk between two calls of `go_on`.
 const CHECK_INTERVAL: usize = 1 << 20;
@@ -19,7 +17,7 @@ const CHECK_INTERVAL: usize = 1 << 20;
 /// use noyes::{Goal, Size};
 ///
 /// let size = Size::new(4, 4)?;
-/// let draw = |seed| Ok::<_, noyes::goal::GoalError>(Scrambler::new(size, &Goal::BlankLast, seed)?.uniform());
+/// let draw = |seed| Scrambler::new(size, &Goal::BlankLast, seed).map(|mut s| s.uniform());
 /// assert_eq!(draw(1)?, draw(1)?);
 /// assert!(draw(2)?.is_solvable());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +25,7 @@ const CHECK_INTERVAL: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Scrambler {
     goal: Board,
-    random: ChaCha8Rng,
+    random: Random,
 }
 
 impl Scrambler {
@@ -36,7 +34,7 @@ impl Scrambler {
     pub fn new(size: Size, goal: &Goal, seed: u64) -> Result<Self, GoalError> {
         Ok(Self {
             goal: goal.board(size)?,
-            random: ChaCha8Rng::seed_from_u64(seed),
+            random: Random::new(seed),
         })
     }
 
@@ -44,7 +42,7 @@ impl Scrambler {
     pub fn uniform(&mut self) -> Board {
         let size = self.goal.size();
         let mut tiles: Vec<Tile> = (0..size.cells() as Tile).collect();
-        tiles.shuffle(&mut self.random);
+        self.random.shuffle(&mut tiles);
         let board = Board::from_permutation(size, tiles.into());
         // A board and its twin are drawn equally often, and one of the two can be solved.
         if Parity::allows(&board, &self.goal) {
@@ -79,8 +77,8 @@ impl Scrambler {
             }
             let open = |(direction, _): &(Direction, usize)| last != Some(direction.opposite());
             let choices = || ways.slides(blank).filter(open);
-            let chosen = self.random.random_range(0..choices().count());
-            if let Some((direction, from)) = choices().nth(chosen) {
+            let chosen = self.random.below(choices().count() as u32);
+            if let Some((direction, from)) = choices().nth(chosen as usize) {
                 tiles.swap(blank, from);
                 blank = from;
                 last = Some(direction);

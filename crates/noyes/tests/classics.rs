@@ -2,20 +2,18 @@
 //!
 //! Every algorithm that claims the minimum is held to it on all boards near the goal and on a
 //! sample of the others; the tests that are ignored hold it to all 181,440 boards
-//! (`cargo test -p noyes --test classics -- --ignored`).
-
-mod truth;
+//! (`cargo test -p noyes --test library classics -- --ignored`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::truth::distances;
 use noyes::board::{Board, Size};
 use noyes::heuristic::HeuristicKind;
 use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Goal, Instance};
-use truth::distances;
 
 static DISTANCES: LazyLock<HashMap<Board, u32>> = LazyLock::new(|| {
     let size = Size::new(3, 3).unwrap();

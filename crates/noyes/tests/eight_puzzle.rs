@@ -1,11 +1,10 @@
 //! The whole 8-puzzle: every heuristic and every algorithm against the true distance of all
 //! 181,440 boards.
 
-mod truth;
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::truth::distances;
 use noyes::board::{Board, Cells, Direction, Packed, Size};
 use noyes::heuristic::HeuristicKind;
 use noyes::heuristic::{
@@ -16,7 +15,6 @@ use noyes::search::{Algorithm, Guard, Silent, Weight, search};
 use noyes::solve::{Priority, Solvability};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Solver};
-use truth::distances;
 
 fn size() -> Size {
     Size::new(3, 3).unwrap()

@@ -1,13 +1,11 @@
 //! The bound of additive groups is never above the truth, and never below linear conflict.
 
-mod truth;
-
+use crate::truth::distances;
 use noyes::heuristic::{Groups, HeuristicKind};
 use noyes::scramble::Scrambler;
 use noyes::search::{Guard, Silent, construct};
 use noyes::{Board, Goal, Instance, Size};
 use rayon::prelude::*;
-use truth::distances;
 
 /// Checks one board; returns by how much groups surpass linear conflict.
 fn check(board: &Board, goal: &Goal, distance: u32) -> u32 {

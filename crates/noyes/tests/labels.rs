@@ -1,7 +1,5 @@
 //! Labels against slow twins: breadth-first distances, and the list of all shortest solutions.
 
-mod truth;
-
 use noyes::board::{Direction, DirectionSet};
 use noyes::guard::{Control, Event, Guard, Observer, Silent};
 use noyes::scramble::Scrambler;
@@ -40,7 +38,7 @@ fn flat(boards: &[Board]) -> Vec<u16> {
 
 #[test]
 fn all_boards_of_the_eight_puzzle() {
-    let truth = truth::distances(&Board::goal(Size::new(3, 3).unwrap()));
+    let truth = crate::truth::distances(&Board::goal(Size::new(3, 3).unwrap()));
     let boards: Vec<Board> = truth.keys().cloned().collect();
     let size = Size::new(3, 3).unwrap();
     let engine = engine();

@@ -4,9 +4,7 @@
 //! that `deep_ida`, `DeepIda` and "deep IDA" are the same two words. Phrases are found across line
 //! ends. `words/rules.rs` has the lists.
 
-#[path = "words/rules.rs"]
 mod rules;
-#[path = "words/text.rs"]
 mod text;
 
 use std::collections::HashMap;

@@ -37,7 +37,7 @@ fn opened(bytes: &[u8]) -> Option<Table> {
     let name = table_format::file_name(&first);
     store.write(&name, &[bytes]).expect("memory is writable");
     let sets = CellSetCache::default().of(&first);
-    let _ = table_format::verify(&store, &name, Threads::ONE);
+    let _ = table_format::verify(&store, &name, &Guard::new(&Silent));
     table_format::open(&store, &first, Arc::clone(&sets), &Guard::new(&Silent)).ok()
 }
 

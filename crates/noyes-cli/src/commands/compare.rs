@@ -35,8 +35,8 @@ use crate::{interrupt, output};
 /// time, and every run that uses a table is charged for its memory. Csv and json name the
 /// algorithm, the heuristic and the tables that a run really used: with --tables small the nodes
 /// are the same whatever was built before. Every run has one thread unless --threads says more, so
-/// that the counts of nodes do not depend on timing. The rows for all boards together are sums, and maxima of
-/// stored nodes and memory.
+/// that the counts of nodes do not depend on timing. The rows for all boards together are sums, and
+/// maxima of stored nodes and memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes compare boards/puzzle04.txt

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use noyes::guard::Stop;
+use noyes::guard::{Guard, Silent, Stop};
 use noyes::pattern::{Pattern, Tier, blob, has_tables, list_tables, verify_tables};
 use noyes::render::chart::Unit;
 use noyes::solve::{Engine, Estimate, Plan, TableKind, TableSet, needs_compound};
@@ -257,7 +257,8 @@ impl Build {
 fn verify() -> Result<Exit> {
     let store = store();
     let engine = Engine::new();
-    let tables = verify_tables(&store, engine.threads());
+    let guard = Guard::new(&Silent).on(engine.threads());
+    let tables = verify_tables(&store, &guard)?;
     let blobs = blobs(&store);
     let blobs: Vec<_> = blobs
         .iter()

@@ -1,28 +1,27 @@
 //! Progress for people: one changing line on a terminal, and the log.
 
 mod building;
-mod margin;
 mod search;
+mod status_line;
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noyes::search::Event;
 
 use crate::printable::printable;
 use crate::progress::Parts;
 use crate::truncate::truncate;
 use crate::{eta, output};
-use margin::Margin;
 use search::{LOG_HEADER, Search};
+use status_line::StatusLine;
 
 /// The progress line and the log.
 pub struct Terminal {
     log: bool,
-    bar: Option<ProgressBar>,
+    line: Option<StatusLine>,
     started: Instant,
     state: Mutex<State>,
 }
@@ -44,16 +43,9 @@ impl Terminal {
     /// with `log`, a line for every better bound and solution.
     pub fn new(is_shown: bool, log: bool) -> Self {
         let can_change = std::io::stderr().is_terminal() && !output::is_dumb();
-        let bar = (is_shown && can_change).then(|| {
-            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-            let bar = ProgressBar::new_spinner().with_style(style);
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-            bar
-        });
         Self {
             log,
-            bar,
+            line: (is_shown && can_change).then(StatusLine::default),
             started: Instant::now(),
             state: Mutex::default(),
         }
@@ -61,15 +53,15 @@ impl Terminal {
 
     /// Removes the line from the screen.
     pub fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some(line) = &self.line {
+            line.clear();
         }
     }
 
     /// Writes something while the line is off the screen.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(write),
+        match &self.line {
+            Some(line) => line.suspend(write),
             None => write(),
         }
     }
@@ -132,7 +124,7 @@ impl Terminal {
 
     /// Whether there is anything to update.
     fn is_active(&self) -> bool {
-        self.log || self.bar.is_some()
+        self.log || self.line.is_some()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -140,7 +132,9 @@ impl Terminal {
     }
 
     fn show(&self, state: &mut State, parts: Option<Parts>) {
-        let Some(bar) = &self.bar else { return };
+        let Some(line) = &self.line else {
+            return;
+        };
         let elapsed = self.started.elapsed();
         // The line appears after a second and changes at most ten times a second.
         let due = state
@@ -149,13 +143,9 @@ impl Terminal {
         if elapsed < Duration::from_secs(1) || !due {
             return;
         }
-        if state.shown.is_none() {
-            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
-        }
         state.shown = Some(Instant::now());
         let words = state.words(parts, elapsed);
-        bar.set_message(truncate(&words, &[", ", "; "], Margin::text_width()).to_owned());
-        bar.tick();
+        line.show(truncate(&words, &[", ", "; "], StatusLine::text_width()));
     }
 }
 

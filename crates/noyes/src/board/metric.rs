@@ -1,7 +1,5 @@
 //! What counts as one move.
 
-use std::fmt;
-
 use super::Moves;
 
 /// What counts as one move.
@@ -40,8 +38,4 @@ impl Metric {
     }
 }
 
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(Metric);

@@ -1,7 +1,5 @@
 //! The arrangements a board can be asked to reach.
 
-use std::fmt;
-
 use crate::board::{Board, Size, Tile};
 
 /// The arrangement to reach.
@@ -63,11 +61,7 @@ impl GoalKind {
     }
 }
 
-impl fmt::Display for GoalKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(GoalKind);
 
 /// Why a goal does not fit a board.
 ///

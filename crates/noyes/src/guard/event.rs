@@ -227,11 +227,7 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(Source);
 
 #[cfg(all(test, feature = "serde"))]
 mod tests {

@@ -1,7 +1,5 @@
 //! The heuristics by name, and the function that makes a type of a name.
 
-use std::fmt;
-
 use super::{
     ChosenHeuristic, ComputedHeuristic, Euclidean, Hamming, Heuristic, LinearConflict, Manhattan,
     Max, WalkingDistance,
@@ -161,8 +159,4 @@ impl HeuristicKind {
     }
 }
 
-impl fmt::Display for HeuristicKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(HeuristicKind);

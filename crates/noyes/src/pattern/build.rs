@@ -24,9 +24,9 @@
 //! # What is stored
 //!
 //! Of the distance h only bit 1, `(h >> 1) & 1`. Bit 0 is the set's colour, and a slide of a
-//! pattern tile changes h by exactly one, so the two bits of a neighbour tell rise from fall. Unreached
-//! states (half of them when the pattern is the whole board) have 0. At the end the bits are
-//! transposed, 64×64 at a time, from row by row to permutation by permutation (see `table`).
+//! pattern tile changes h by exactly one, so the two bits of a neighbour tell rise from fall.
+//! Unreached states (half of them when the pattern is the whole board) have 0. At the end the bits
+//! are transposed, 64×64 at a time, from row by row to permutation by permutation (see `table`).
 //!
 //! # Cost
 //!

@@ -243,7 +243,7 @@ fn lock_name(patterns: &[Pattern]) -> String {
 
 /// Builds tables, as many at a time as there are threads and memory for, each written by the thread
 /// that built it. A large one that was written is none: it is opened once there is no more to
-/// build.
+/// build. So is any that a store in memory holds, which would be in memory twice.
 fn build_and_keep(
     store: &dyn TableStore,
     patterns: &[Pattern],
@@ -261,8 +261,9 @@ fn build_and_keep(
             let pattern = &some[number];
             let table = build_on(pattern, sets.of(pattern), guard)?.table;
             let written = table_format::write(store, &table, threads);
-            let is_large = written.is_ok() && table.bits().len() > LARGE;
-            Ok(((!is_large).then_some(table), written))
+            let is_large = table.bits().len() > LARGE;
+            let is_stored = written.is_ok() && (is_large || store.is_in_memory());
+            Ok(((!is_stored).then_some(table), written))
         });
         for built in built {
             let (table, written) = built?;
@@ -301,7 +302,7 @@ mod tests {
     use crate::guard::Silent;
     use crate::pattern::{Tier, catalogue, list_tables, verify_tables};
     use crate::store::{Bytes, FileStore, MemoryStore, StoreError, StoreLock};
-    use crate::workers::{Threads, Workers};
+    use crate::workers::Workers;
 
     fn partition() -> Vec<Pattern> {
         let size = Size::new(3, 3).unwrap();
@@ -326,6 +327,13 @@ mod tests {
             let first = ensure(store);
             assert_eq!((first.built.len(), first.warnings.len()), (2, 0));
             assert!(has_tables(store, &partition()));
+            // A store in memory is the only place where its tables are.
+            let is_in_store = |table: &Table| {
+                let file = store.read(&table_format::file_name(table.pattern()));
+                file.is_ok_and(|file| file.as_ptr_range().contains(&table.bits().as_ptr()))
+            };
+            let in_store = first.tables.iter().filter(|table| is_in_store(table));
+            assert_eq!(in_store.count(), if store.is_in_memory() { 2 } else { 0 });
             assert!(ensure(store).built.is_empty());
             assert_eq!(list_tables(store).len(), 2);
 
@@ -334,7 +342,7 @@ mod tests {
             bytes[4100] ^= 1;
             store.write(&name, &[&bytes]).unwrap();
             let damaged = || {
-                let checked = verify_tables(store, Threads::ONE);
+                let checked = verify_tables(store, &Guard::new(&Silent)).unwrap();
                 checked.iter().filter(|(_, found)| found.is_err()).count()
             };
             assert_eq!(damaged(), 1);
@@ -398,7 +406,7 @@ mod tests {
             }
         }
         assert!(all.iter().any(|one| !one.built.is_empty()));
-        let checked = verify_tables(&store, Threads::ONE);
+        let checked = verify_tables(&store, &Guard::new(&Silent)).unwrap();
         assert!(checked.len() == 2 && checked.iter().all(|(_, found)| found.is_ok()));
         assert!(ensure(&store).built.is_empty());
         // Nothing else is left.

@@ -39,7 +39,7 @@ pub use catalogue::{Tier, partition, partitions};
 pub use cell_sets::{CellSetCache, CellSets};
 pub use complete::Complete;
 pub use compound::{Compound, Projection};
-pub use inspect::{list_tables, verify_tables};
+pub use inspect::{FoundTable, list_tables, verify_tables};
 pub use load_or_build::{
     EnsuredTables, build_all, concurrent_builds, ensure_tables, has_tables, stored_bytes,
 };

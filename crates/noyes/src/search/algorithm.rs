@@ -1,7 +1,5 @@
 //! The algorithms by name.
 
-use std::fmt;
-
 use super::Duplicates;
 
 /// An algorithm by name.
@@ -174,8 +172,4 @@ impl Algorithm {
     }
 }
 
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(Algorithm);

@@ -30,38 +30,13 @@
 //!
 //! Likhachev, Gordon & Thrun, "ARA*: anytime A* with provable bounds on sub-optimality", NIPS 2003.
 
-use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
+use super::arena::{Arena, NodeId};
 use super::insert_within::{insert_within, queue_bytes};
+use super::stored_node::StoredNode;
 use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
-
-#[derive(Debug)]
-struct Node<P, M> {
-    state: P,
-    memo: M,
-    parent: NodeId,
-    moves: u32,
-    blank: u16,
-    /// The last search that expanded it.
-    closed_in: u8,
-    /// Whether it is to be expanded, in this search or in the next.
-    is_open: bool,
-}
-
-impl<P: Packed, M> GraphNode for Node<P, M> {
-    type State = P;
-    fn state(&self) -> &P {
-        &self.state
-    }
-    fn parent(&self) -> NodeId {
-        self.parent
-    }
-    fn blank(&self) -> usize {
-        usize::from(self.blank)
-    }
-}
 
 /// Priority, distance, newest first.
 type Entry = (u64, u32, u32);
@@ -70,7 +45,7 @@ struct Ara<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
     slide_table: SlideTable,
     goal: P,
-    nodes: Arena<Node<P, H::Memo>>,
+    nodes: Arena<StoredNode<P, H::Memo>>,
     queue: MinPq<Entry>,
     weight: Weight,
     /// The number of the search, from 1.
@@ -113,15 +88,8 @@ pub(super) fn ara<H: Heuristic, P: Packed>(
 
 impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
     fn run(&mut self, instance: &Instance, guard: &Guard<'_>) -> Result<(), Stop> {
-        let start = Node {
-            state: P::pack(instance.labels()),
-            memo: self.heuristic.start(instance.labels()),
-            parent: NO_NODE,
-            moves: 0,
-            blank: instance.blank() as u16,
-            closed_in: 0,
-            is_open: true,
-        };
+        let memo = self.heuristic.start(instance.labels());
+        let start = StoredNode::start(P::pack(instance.labels()), memo, instance.blank());
         self.add(start, guard)?;
         loop {
             let before = self.length();
@@ -189,7 +157,7 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
                 self.raise(least, guard)?;
             }
             let node = self.nodes.get_mut(id);
-            (node.is_open, node.closed_in) = (false, search);
+            (node.is_open, node.expanded_in) = (false, search);
             self.expand(id, guard)?;
         }
     }
@@ -221,15 +189,7 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
                 self.counts.generated += 1;
                 continue;
             }
-            let node = Node {
-                state: child,
-                memo,
-                parent: id,
-                moves,
-                blank: from as u16,
-                closed_in: 0,
-                is_open: true,
-            };
+            let node = StoredNode::start(child, memo, from).reached(id, moves);
             self.add(node, guard)?;
         }
         Ok(())
@@ -249,7 +209,7 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
             return Ok(());
         }
         (node.moves, node.parent, node.is_open) = (moves, parent, true);
-        let is_inconsistent = node.closed_in == search;
+        let is_inconsistent = node.expanded_in == search;
         if node.state == self.goal {
             self.best = Some((known, moves));
         }
@@ -259,7 +219,7 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
         self.queue_up(known, guard)
     }
 
-    fn add(&mut self, node: Node<P, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
+    fn add(&mut self, node: StoredNode<P, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
         let (is_goal, moves) = (node.state == self.goal, node.moves);
         let id = self.nodes.push(node, guard, queue_bytes(&self.queue))?;
         self.counts.generated += 1;

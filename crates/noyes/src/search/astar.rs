@@ -33,35 +33,13 @@
 //! Hart, Nilsson & Raphael, "A formal basis for the heuristic determination of minimum cost paths",
 //! IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 
-use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
+use super::arena::{Arena, NodeId};
+use super::stored_node::StoredNode;
 use super::{Counts, Duplicates, Event, Guard, MinPq, QueueCounts, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Slide};
 use crate::search_tree::Refusal;
-
-/// A search node.
-#[derive(Debug)]
-pub(super) struct Node<P, M> {
-    pub(super) state: P,
-    memo: M,
-    pub(super) parent: NodeId,
-    pub(super) moves: u32,
-    pub(super) blank: u16,
-}
-
-impl<P: Packed, M> GraphNode for Node<P, M> {
-    type State = P;
-    fn state(&self) -> &P {
-        &self.state
-    }
-    fn parent(&self) -> NodeId {
-        self.parent
-    }
-    fn blank(&self) -> usize {
-        usize::from(self.blank)
-    }
-}
 
 /// An entry of the queue: least priority first, then least distance, then the newest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,7 +87,7 @@ pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     goal: P,
     weight: Weight,
     duplicates: Duplicates,
-    pub(super) nodes: Arena<Node<P, H::Memo>>,
+    pub(super) nodes: Arena<StoredNode<P, H::Memo>>,
     queue: MinPq<Entry>,
     pub(super) counts: Counts,
     pub(super) queue_counts: QueueCounts,
@@ -139,13 +117,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             bound: 0,
         };
         let memo = heuristic.start(instance.labels());
-        let start = Node {
-            state: P::pack(instance.labels()),
-            memo,
-            parent: NO_NODE,
-            moves: 0,
-            blank: instance.blank() as u16,
-        };
+        let start = StoredNode::start(P::pack(instance.labels()), memo, instance.blank());
         search.bound = heuristic.value(memo);
         search.enqueue(start, guard)?;
         Ok(search)
@@ -184,7 +156,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
     /// Stores a node and enqueues it: its number and its priority.
     fn enqueue(
         &mut self,
-        node: Node<P, H::Memo>,
+        node: StoredNode<P, H::Memo>,
         guard: &Guard<'_>,
     ) -> Result<(NodeId, u64), Stop> {
         let others = self.queue_bytes();
@@ -323,13 +295,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
                 to: blank,
             };
             let memo = self.heuristic.step(memo, slide, &child);
-            let node = Node {
-                state: child,
-                memo,
-                parent: id,
-                moves: moves + 1,
-                blank: from as u16,
-            };
+            let node = StoredNode::start(child, memo, from).reached(id, moves + 1);
             let (child, priority) = self.enqueue(node, guard)?;
             record.inserted(child, priority);
         }

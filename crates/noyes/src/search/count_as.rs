@@ -1,7 +1,5 @@
 //! How the nodes of IDA* are counted.
 
-use std::fmt;
-
 /// How the nodes of IDA* are counted, and in which order slides are tried.
 ///
 /// Korf's paper of 1985 gives the nodes that IDA* with Manhattan distance generated on each of his
@@ -41,8 +39,4 @@ impl CountAs {
     }
 }
 
-impl fmt::Display for CountAs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(CountAs);

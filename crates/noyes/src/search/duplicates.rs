@@ -1,7 +1,5 @@
 //! What A* refuses to enqueue.
 
-use std::fmt;
-
 /// Which boards A* refuses when it makes the neighbours of a node.
 ///
 /// | Rule | A neighbour is refused if it is | Cost of a neighbour |
@@ -77,8 +75,4 @@ impl Duplicates {
     }
 }
 
-impl fmt::Display for Duplicates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(Duplicates);

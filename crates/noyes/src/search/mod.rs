@@ -55,6 +55,7 @@ mod rbfs;
 mod run;
 mod shortest;
 mod sma;
+mod stored_node;
 mod transposition_table;
 mod two_sides;
 mod uniform_cost;

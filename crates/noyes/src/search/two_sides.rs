@@ -15,7 +15,8 @@
 //! * Boards whose moves + distance reach the length of `best` are not stored: no shorter path leads
 //!   through them.
 
-use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
+use super::arena::{Arena, NodeId};
+use super::stored_node::StoredNode;
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Cells, Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
@@ -25,28 +26,6 @@ use crate::heuristic::{Heuristic, Slide};
 pub(super) const FORWARD: usize = 0;
 /// The side that starts from the goal.
 pub(super) const BACKWARD: usize = 1;
-
-pub(super) struct Node<P, M> {
-    state: P,
-    memo: M,
-    parent: NodeId,
-    pub(super) moves: u32,
-    blank: u16,
-    pub(super) is_open: bool,
-}
-
-impl<P: Packed, M> GraphNode for Node<P, M> {
-    type State = P;
-    fn state(&self) -> &P {
-        &self.state
-    }
-    fn parent(&self) -> NodeId {
-        self.parent
-    }
-    fn blank(&self) -> usize {
-        usize::from(self.blank)
-    }
-}
 
 /// An arrangement with other labels: the goal cells of the opposite direction.
 struct Renamed<'a, P> {
@@ -66,7 +45,7 @@ pub(super) struct Side<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
     /// What this side's heuristic calls each label.
     names: Vec<u16>,
-    pub(super) nodes: Arena<Node<P, H::Memo>>,
+    pub(super) nodes: Arena<StoredNode<P, H::Memo>>,
 }
 
 impl<H: Heuristic, P: Packed> Side<'_, H, P> {
@@ -154,15 +133,7 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
             state: &state,
             names: &at.names,
         });
-        let node = Node {
-            state,
-            memo,
-            parent: NO_NODE,
-            moves: 0,
-            blank: blank as u16,
-            is_open: true,
-        };
-        self.add(side, node, guard, 0)
+        self.add(side, StoredNode::start(state, memo, blank), guard, 0)
     }
 
     /// The length of the best join; [`u32::MAX`] without one.
@@ -244,14 +215,7 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
                 self.counts.generated += 1;
                 continue;
             }
-            let node = Node {
-                state: child,
-                memo,
-                parent: id,
-                moves,
-                blank: from as u16,
-                is_open: true,
-            };
+            let node = StoredNode::start(child, memo, from).reached(id, moves);
             self.add(side, node, guard, others)?;
         }
         Ok(())
@@ -260,7 +224,7 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
     fn add(
         &mut self,
         side: usize,
-        node: Node<P, H::Memo>,
+        node: StoredNode<P, H::Memo>,
         guard: &Guard<'_>,
         others: usize,
     ) -> Result<(), Stop> {

@@ -205,7 +205,8 @@ impl SearchTree {
 ///
 /// ```text
 /// {"schema":1,"rows":3,"cols":3,"solvable":true,
-///  "steps":[{"dequeued":0,"inserted":[1,2],"refused":[{"board":[…],"why":"previous board"}],"queue":[2,1]},…],
+///  "steps":[{"dequeued":0,"inserted":[1,2],"refused":[{"board":[…],"why":"previous board"}],
+///            "queue":[2,1]},…],
 ///  "nodes":[{"id":0,"parent":null,"tiles":[…],"moves":0,"distance":4,"priority":4},…],
 ///  "twin":{"steps":[…],"nodes":[…]}}
 /// ```

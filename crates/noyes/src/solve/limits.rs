@@ -8,7 +8,8 @@ use std::time::Duration;
 /// use std::time::Duration;
 /// use noyes::solve::Limits;
 ///
-/// let limits = Limits { time: Some(Duration::from_secs(2)), threads: Some(1), ..Limits::default() };
+/// let time = Some(Duration::from_secs(2));
+/// let limits = Limits { time, threads: Some(1), ..Limits::default() };
 /// assert_eq!(limits.nodes, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

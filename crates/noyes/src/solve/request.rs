@@ -1,6 +1,5 @@
 //! What a caller asks of a solve.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use super::{Checkpoint, Limits, TableChoice};
@@ -38,11 +37,7 @@ impl HeuristicChoice {
     }
 }
 
-impl fmt::Display for HeuristicChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(HeuristicChoice);
 
 impl From<HeuristicKind> for HeuristicChoice {
     fn from(kind: HeuristicKind) -> Self {

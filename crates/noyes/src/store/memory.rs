@@ -75,6 +75,10 @@ impl TableStore for MemoryStore {
     fn place(&self) -> String {
         "memory".to_owned()
     }
+
+    fn is_in_memory(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

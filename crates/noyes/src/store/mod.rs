@@ -64,6 +64,12 @@ pub trait TableStore: fmt::Debug + Send + Sync {
     /// The whole store as people are told it: its folder, say.
     fn place(&self) -> String;
 
+    /// Whether what was written stays in the memory of the process. A table that was just built is
+    /// then used where the store holds it, and is not in memory twice.
+    fn is_in_memory(&self) -> bool {
+        false
+    }
+
     /// Whether anything is under a name.
     fn has(&self, name: &str) -> bool {
         self.read(name).is_ok()

@@ -6,7 +6,7 @@ use noyes::pattern::Tier;
 use noyes::search::{DriverError, DriverOptions, Guard, ProofDriver, ProofFrontier, Silent};
 use noyes::verify::verify;
 
-use crate::{SEEDS, serial, solver_and_instance};
+use super::{SEEDS, serial, solver_and_instance};
 
 fn driver(frontier: &ProofFrontier, full: bool, options: DriverOptions) -> ProofDriver {
     let seeds = 0..frontier.len();

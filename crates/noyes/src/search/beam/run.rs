@@ -3,7 +3,7 @@
 //! # Idea
 //!
 //! ```text
-//! 1. generate    every board of the layer lists its successors (hash and link), by shard of the hash
+//! 1. generate    every board of the layer lists its successors (hash and link), by shard of hash
 //! 2. duplicates  each shard drops the successors that it has seen before
 //! 3. score       the others are scored; those that cannot beat the best solution are dropped
 //! 4. select      a histogram of all scores gives the cut

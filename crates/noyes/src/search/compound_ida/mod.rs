@@ -10,8 +10,8 @@
 //! must be (see `expand`).
 //!
 //! The search is iterative deepening (see [`super::PatternSolver`]) below a frontier that A* has
-//! laid (see `astar_frontier`). An iteration is a list of independent tasks below that frontier, which
-//! threads or other machines run (see `proof_task`).
+//! laid (see `astar_frontier`). An iteration is a list of independent tasks below that frontier,
+//! which threads or other machines run (see `proof_task`).
 //!
 //! # The files
 //!

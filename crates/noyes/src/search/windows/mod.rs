@@ -16,15 +16,13 @@ mod shortcut;
 
 use std::collections::VecDeque;
 
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
 pub use cycles::without_cycles;
 use shortcut::Shortcut;
 
 use super::{Counts, Guard, Stop};
 use crate::board::{Direction, Moves};
 use crate::goal::Instance;
+use crate::random::Random;
 
 /// The fewest moves of a piece, if there is more than one.
 const MOVES_PER_PIECE: usize = 4000;
@@ -47,14 +45,14 @@ pub struct Pass {
 impl Pass {
     /// The pass with this number, for a seed.
     pub fn new(number: usize, seed: u64) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ (number as u64) << 32);
+        let mut random = Random::new(seed ^ (number as u64) << 32);
         let level = number.min(12);
-        let length = 20 + 3 * level + random.random_range(0..8);
+        let length = 20 + 3 * level + random.below(8) as usize;
         Self {
             length,
             stride: length / 4,
             nodes: 400 << level,
-            offset: random.random_range(0..length),
+            offset: random.below(length as u32) as usize,
         }
     }
 }

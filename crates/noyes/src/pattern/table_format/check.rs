@@ -1,0 +1,122 @@
+//! The check of a file: nothing in it is used before its header, its length and the checksum of every
+//! block agree.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::{BLOCK, HEADER, MAGIC, SIGNED, TableError, checksum, version};
+use crate::board::Size;
+use crate::checksum::crc32;
+use crate::guard::{Event, Guard, Stop};
+use crate::pattern::Pattern;
+use crate::store::{Bytes, TableStore};
+
+/// The bytes under a name, while they are checked.
+pub(super) struct File {
+    pub(super) bytes: Bytes,
+    pub(super) name: String,
+}
+
+impl File {
+    /// Reads a file of a store.
+    pub(super) fn read(store: &dyn TableStore, name: &str) -> Result<Self, TableError> {
+        Ok(Self {
+            bytes: store.read(name)?,
+            name: store.locate(name),
+        })
+    }
+
+    fn damaged(&self, part: &str) -> TableError {
+        TableError::Damaged {
+            file: self.name.clone(),
+            part: part.to_owned(),
+        }
+    }
+
+    fn length(&self, expected: usize) -> TableError {
+        TableError::Length {
+            file: self.name.clone(),
+            found: self.bytes.len() as u64,
+            expected: expected as u64,
+        }
+    }
+
+    /// The pattern that a sound header names.
+    pub(super) fn check_header(&self) -> Result<Pattern, TableError> {
+        let bytes = &*self.bytes;
+        if bytes.len() < MAGIC.len() || bytes[..8] != MAGIC {
+            return Err(TableError::Foreign {
+                file: self.name.clone(),
+            });
+        }
+        if bytes.len() < HEADER {
+            return Err(self.length(HEADER));
+        }
+        let word = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
+        if crc32(&bytes[..SIGNED]) != word(SIGNED) || word(20) != BLOCK as u32 {
+            return Err(self.damaged("its header"));
+        }
+        let homes: Vec<usize> = (0..32).filter(|cell| word(16) >> cell & 1 == 1).collect();
+        let size = Size::new(usize::from(bytes[12]), usize::from(bytes[13]))
+            .map_err(|_| self.damaged("its header"))?;
+        if word(8) != version(size) {
+            return Err(TableError::Version {
+                file: self.name.clone(),
+                found: word(8),
+                expected: version(size),
+            });
+        }
+        Pattern::new(size, usize::from(bytes[14]), &homes).map_err(|_| self.damaged("its header"))
+    }
+
+    /// Where the bits lie, once their `length` and every checksum agree.
+    pub(super) fn check_bits(
+        &self,
+        length: usize,
+        guard: &Guard<'_>,
+    ) -> Result<Range<usize>, TableError> {
+        let bytes = &*self.bytes;
+        let expected = HEADER + length + 4 * length.div_ceil(BLOCK);
+        if bytes.len() != expected {
+            return Err(self.length(expected));
+        }
+        let span = HEADER..HEADER + length;
+        let sums = &bytes[span.end..];
+        if bytes[24..32] != (length as u64).to_le_bytes()
+            || bytes[32..36] != crc32(sums).to_le_bytes()
+        {
+            return Err(self.damaged("its checksums"));
+        }
+        let (bits, stopped) = (&bytes[span.clone()], OnceLock::new());
+        let is_sound = |block: usize| {
+            if stopped.get().is_none()
+                && let Err(stop) = tell_opening(guard)
+            {
+                let _ = stopped.set(stop);
+            }
+            stopped.get().is_some() || checksum(bits, block) == sums[4 * block..4 * block + 4]
+        };
+        let sound = guard.threads().map(length.div_ceil(BLOCK), is_sound);
+        if let Some(&stop) = stopped.get() {
+            return Err(stop.into());
+        }
+        match sound.iter().position(|is_sound| !is_sound) {
+            Some(block) => Err(self.damaged(&format!("block {block} of its bits"))),
+            None => Ok(span),
+        }
+    }
+}
+
+/// How tables that are opened are named in events.
+pub(crate) const OPENING: &str = "opening tables";
+
+/// Tells a guard that tables are being opened.
+fn tell_opening(guard: &Guard<'_>) -> Result<(), Stop> {
+    guard.tell(&Event::Table {
+        name: OPENING.to_owned(),
+        done: 0,
+        total: 1,
+    })
+}
