@@ -150,7 +150,7 @@ impl Answer {
     fn or_strict(self, error: ReadError, text: &str) -> Self {
         let is_open = self.solution.is_err() && !self.is_transcript;
         let is_open = is_open && self.trouble.is_none() && self.says_unsolvable.is_none();
-        if is_open && begins_with_moves(text) {
+        if is_open && begins_with_moves(text) && !has_words(text, &error) {
             return Self {
                 solution: Err(Fault::Unreadable(error)),
                 ..self
@@ -171,6 +171,19 @@ fn begins_with_moves(text: &str) -> bool {
     let chars = || first.chars().filter(|c| !c.is_whitespace() && *c != ',');
     let letters = chars().filter(|&c| Direction::from_letter(c).is_some() || c.is_ascii_digit());
     !matches!(Line::read(first), Line::Other) || letters.count() * 4 >= chars().count() * 3
+}
+
+/// Whether the error is of a line with direction words, which the reader of plain texts does not
+/// know: `1 left` is no error.
+fn has_words(text: &str, error: &ReadError) -> bool {
+    let line = error.place().and_then(|at| text.lines().nth(at.line - 1));
+    line.is_some_and(|line| {
+        let mut words = line.split(|c: char| !c.is_alphabetic());
+        words.any(|word| {
+            let word = word.to_lowercase();
+            ["up", "down", "left", "right"].contains(&word.as_str())
+        })
+    })
 }
 
 /// The moves as a solution, in either meaning of letters.

@@ -236,3 +236,13 @@ proptest::proptest! {
         proptest::prop_assert!(review.verdict == Verdict::Right || is_claim, "{}", review.remark);
     }
 }
+
+#[test]
+fn a_misspelt_word_is_told_and_not_the_words_before_it() {
+    let text = "1 left\n2 upp\n5 left\n6 up\n";
+    let review = question().review_text(text);
+    assert_eq!(review.verdict, Verdict::Invalid);
+    assert!(review.remark.contains("line 3"), "{}", review.remark);
+    assert!(!review.remark.contains("“left”"), "{}", review.remark);
+    assert_eq!(review.not_understood[0], Quote::new(2, "2 upp"));
+}

@@ -10,8 +10,10 @@ mod picture;
 mod points;
 mod report;
 mod run;
+mod source;
 mod summary;
 mod unmatched;
+mod wasted;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -19,23 +21,21 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use noyes::Goal;
-use noyes::board::Metric;
-use noyes::search::Silent;
 use noyes::solve::{Engine, Limits};
-use noyes_answer::{Question, Review, Verdict};
-use noyes_api::check::{Cycle, Minima, OneObserver};
+use noyes_answer::Question;
+use noyes_api::check::Minima;
 
 use crate::commands::batch::gather;
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, MetricName};
 use crate::printable::{printable, printable_path};
-use crate::progress::{Progress, ProgressOption};
+use crate::progress::ProgressOption;
 use crate::{interrupt, output};
 use answers::Answers;
-use grades::{Grade, Grades};
+use grades::Grades;
 use points::Points;
 use run::{RunLimits, Runs};
+use source::Source;
 
 /// Grade a folder of answers against their boards, or run the students' programs
 ///
@@ -234,7 +234,11 @@ pub fn run(args: Args) -> Result<Exit> {
     let (mut all, is_stopped) = source.grades(&questions, args.progress.begin())?;
     let is_stopped = is_stopped || questions.len() < total;
     if args.feedback.is_some() {
-        add_wasted(&mut all, &questions, &engine, &goal, args.metric.metric());
+        let minima = Minima {
+            limits: within(WASTED_TIME),
+            ..minima
+        };
+        wasted::add(&mut all, &questions, &minima);
     }
     let grades = Grades::new(all, args.points.unwrap_or_default());
     let bytes = match format {
@@ -285,98 +289,6 @@ pub fn run(args: Args) -> Result<Exit> {
         true => Exit::Done,
         false => Exit::No,
     })
-}
-
-/// Where answers come from.
-enum Source<'a> {
-    Files(Answers),
-    Runs(Runs<'a>, Vec<run::Student>),
-}
-
-impl Source<'_> {
-    /// The grades of all answers, and whether the user has stopped the command before the last.
-    fn grades(
-        &self,
-        questions: &[(String, Question)],
-        progress: Progress,
-    ) -> Result<(Vec<Grade>, bool)> {
-        let mut all = Vec::new();
-        match self {
-            Self::Files(answers) => {
-                for student in &answers.students {
-                    for (number, (name, question)) in questions.iter().enumerate() {
-                        let review = match student.answer(number, question) {
-                            None => Review::missing("no file is named as the board"),
-                            Some(Err(error)) => {
-                                Review::of_trouble(Verdict::Invalid, format!("{error:#}"))
-                            }
-                            Some(Ok(answer)) => question.review(answer),
-                        };
-                        all.push(Grade::new(&student.name, name, question, review));
-                    }
-                }
-                Ok((all, false))
-            }
-            Self::Runs(runs, students) => {
-                let count = students.len() * questions.len();
-                let progress = progress.with_parts(count, "runs");
-                let (reviews, counts) = runs.reviews(students, questions, &progress)?;
-                progress.finish();
-                progress.remark(format_args!(
-                    "{} runs made, {} were there already; results are in {}",
-                    counts.made,
-                    counts.stored,
-                    printable_path(runs.results)
-                ));
-                let mut is_stopped = false;
-                for (student, reviews) in students.iter().zip(reviews) {
-                    for ((name, question), review) in questions.iter().zip(reviews) {
-                        is_stopped |= review.is_none();
-                        let review = review.unwrap_or_else(|| Review::missing("not run yet"));
-                        all.push(Grade::new(&student.name, name, question, review));
-                    }
-                }
-                Ok((all, is_stopped))
-            }
-        }
-    }
-}
-
-/// Finds the first wasted move of every solution that is not minimal, for the feedback.
-fn add_wasted(
-    grades: &mut [Grade],
-    questions: &[(String, Question)],
-    engine: &Engine,
-    goal: &Goal,
-    metric: Metric,
-) {
-    let minima = Minima {
-        engine,
-        goal,
-        metric,
-        limits: within(WASTED_TIME),
-    };
-    // No line for each of the many short searches.
-    let silent = OneObserver(&Silent);
-    for (grade, (_, question)) in grades.iter_mut().zip(questions.iter().cycle()) {
-        let Some(moves) = &grade.review.moves else {
-            continue;
-        };
-        if grade.verdict() != Verdict::NotMinimal || interrupt::is_requested() {
-            continue;
-        }
-        let is_small = question.board.size().cells() <= 16;
-        let wasted = grade
-            .minimum
-            .filter(|_| is_small)
-            .and_then(|minimum| minima.first_wasted(&question.board, moves, minimum, &silent));
-        grade.wasted = match wasted {
-            Some(wasted) => Some(format!("The first wasted move is {wasted}")),
-            None => Cycle::find(&question.board, moves).map(|Cycle { first, last }| {
-                format!("Slides {first} to {last} lead back to the same board")
-            }),
-        };
-    }
 }
 
 /// The format that `--format` names, else that of the file's ending.

@@ -5,9 +5,14 @@
 //! command that is killed at any moment leaves the old content or the new one under the name,
 //! never a part of it.
 //!
-//! A temporary file is removed when its replacement is dropped unfinished, and by
-//! [`remove_unfinished`] when a second Ctrl-C ends the process. Only a process that is killed
-//! outright leaves one behind: its name begins with `.noyes-` and ends in `.part`.
+//! On Linux the temporary file has no name until the rename ([`nameless`]), so a process that is
+//! killed while it writes leaves nothing behind. Elsewhere, and on file systems without such files,
+//! its name begins with `.noyes-` and ends in `.part`. It is removed when its replacement is
+//! dropped unfinished, and by [`remove_unfinished`] when a second Ctrl-C ends the process; only a
+//! process that is killed outright leaves it behind.
+
+#[cfg(target_os = "linux")]
+mod nameless;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -37,7 +42,8 @@ pub fn remove_unfinished() {
 #[derive(Debug)]
 pub struct Replacement {
     file: File,
-    temporary: PathBuf,
+    /// Nothing while the file has no name.
+    temporary: Option<PathBuf>,
     target: PathBuf,
 }
 
@@ -52,7 +58,13 @@ impl Replacement {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let (file, temporary) = create_beside(target, old.is_some())?;
+        let (file, temporary) = match create_nameless(target, old.is_some()) {
+            Some(file) => (file, None),
+            None => {
+                let (file, path) = create_beside(target, old.is_some())?;
+                (file, Some(path))
+            }
+        };
         let replacement = Self {
             file,
             temporary,
@@ -73,10 +85,17 @@ impl Replacement {
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.sync_all()?;
-        {
+        if self.temporary.is_none() {
+            let ((), path) = take_name(&self.target, |path| give_name(&self.file, path))?;
+            self.temporary = Some(path);
+        }
+        if let Some(temporary) = self.temporary.take() {
+            // From here on the name is free for other threads, so dropping this must not remove it.
             let mut paths = unfinished();
-            fs::rename(&self.temporary, &self.target)?;
-            paths.retain(|path| *path != self.temporary);
+            paths.retain(|path| *path != temporary);
+            fs::rename(&temporary, &self.target).inspect_err(|_| {
+                let _ = fs::remove_file(&temporary);
+            })?;
         }
         // The rename itself reaches the disk with its folder. Not every system can sync one.
         let _ = File::open(folder(&self.target)).and_then(|folder| folder.sync_all());
@@ -96,12 +115,38 @@ impl Write for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
+        let Some(temporary) = &self.temporary else {
+            return;
+        };
         let mut paths = unfinished();
-        if let Some(place) = paths.iter().position(|path| *path == self.temporary) {
+        if let Some(place) = paths.iter().position(|path| path == temporary) {
             paths.swap_remove(place);
             // The error that matters is the one that led here.
-            let _ = fs::remove_file(&self.temporary);
+            let _ = fs::remove_file(temporary);
         }
+    }
+}
+
+/// An empty file without a name in the folder of `target`, where the system has such files; a
+/// private one if it is to take the mode of an old file.
+fn create_nameless(target: &Path, is_private: bool) -> Option<File> {
+    #[cfg(target_os = "linux")]
+    return nameless::create(folder(target), is_private).ok();
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = (target, is_private);
+        None
+    }
+}
+
+/// Gives a file of [`create_nameless`] its first name.
+fn give_name(file: &File, path: &Path) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    return nameless::give_name(file, path);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = (file, path);
+        Err(io::ErrorKind::Unsupported.into())
     }
 }
 
@@ -117,15 +162,23 @@ fn create_beside(target: &Path, is_private: bool) -> io::Result<(File, PathBuf)>
     }
     #[cfg(not(unix))]
     let _ = is_private;
+    take_name(target, |path| options.open(path))
+}
+
+/// Takes a new name in the folder of `target` by an act that fails where the name is taken.
+fn take_name<T>(
+    target: &Path,
+    mut act: impl FnMut(&Path) -> io::Result<T>,
+) -> io::Result<(T, PathBuf)> {
     let process = std::process::id();
     let mut number = 0;
     loop {
         let path = folder(target).join(format!(".noyes-{process}-{number}.part"));
         let mut paths = unfinished();
-        match options.open(&path) {
-            Ok(file) => {
+        match act(&path) {
+            Ok(taken) => {
                 paths.push(path.clone());
-                return Ok((file, path));
+                return Ok((taken, path));
             }
             // Another process of that number was killed here once.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
@@ -156,11 +209,60 @@ mod tests {
         let files = || fs::read_dir(folder.path()).unwrap().count();
         let mut first = Replacement::begin(&path).unwrap();
         let second = Replacement::begin(&path).unwrap();
+        let named = [&first, &second].map(|one| usize::from(one.temporary.is_some()));
         first.write_all(b"new").unwrap();
-        assert_eq!((files(), fs::read(&path).unwrap()), (3, b"old".to_vec()));
+        let beside = 1 + named[0] + named[1];
+        assert_eq!(
+            (files(), fs::read(&path).unwrap()),
+            (beside, b"old".to_vec())
+        );
         drop(second);
-        assert_eq!(files(), 2);
+        assert_eq!(files(), 1 + named[0]);
         first.commit().unwrap();
         assert_eq!((files(), fs::read(&path).unwrap()), (1, b"new".to_vec()));
+    }
+
+    #[test]
+    fn a_named_temporary_file_goes_with_its_replacement() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file");
+        let files = || fs::read_dir(folder.path()).unwrap().count();
+        let begin = || {
+            let (file, path) = create_beside(&target, false).unwrap();
+            Replacement {
+                file,
+                temporary: Some(path),
+                target: target.clone(),
+            }
+        };
+        let (one, other) = (begin(), begin());
+        assert_eq!(files(), 2);
+        drop(one);
+        assert_eq!(files(), 1);
+        other.commit().unwrap();
+        assert_eq!((files(), target.exists()), (1, true));
+    }
+
+    /// A name that is free again after a commit may be another thread's already.
+    #[test]
+    fn threads_write_into_one_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let path = folder.path().join(format!("file{thread}"));
+                scope.spawn(move || {
+                    for round in 0..25 {
+                        let mut one = Replacement::begin(&path).unwrap();
+                        write!(one, "{thread} {round}").unwrap();
+                        one.commit().unwrap();
+                    }
+                });
+            }
+        });
+        let last = |thread| fs::read_to_string(folder.path().join(format!("file{thread}")));
+        for thread in 0..4 {
+            assert_eq!(last(thread).unwrap(), format!("{thread} 24"));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 }

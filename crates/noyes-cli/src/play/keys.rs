@@ -7,24 +7,25 @@ use super::action::Action;
 use super::game::Game;
 use super::view::Place;
 
-/// The keys as the help lists them.
+/// The keys as the help lists them. A low terminal shows the first lines, and a narrow one has room
+/// for 27 characters of words.
 pub const HELP: [(&str, &str); 16] = [
     ("← ↑ ↓ →", "slide a tile that way"),
-    ("wasd hjkl", "the same: up, left, down, right …"),
-    ("mouse", "push a tile, or a line of them"),
+    ("wasd hjkl", "the same"),
+    ("mouse", "push a tile, or a line"),
     ("u  r", "undo, redo"),
     ("x", "start over"),
     ("n", "new board"),
-    ("+  -", "larger, smaller"),
-    ("m", "more difficult, or easy again"),
     ("i", "hint: the next tiles"),
-    ("p", "play the solution"),
-    ("space", "pause (while watching)"),
-    ("← →", "step (while watching)"),
-    ("↑ ↓", "faster, slower (while watching)"),
-    ("esc", "stop watching"),
+    ("p", "watch the solution"),
     ("?", "this help"),
     ("q", "quit"),
+    ("+  -", "larger, smaller"),
+    ("m", "more difficult; then easy"),
+    ("space", "pause (watching)"),
+    ("← →", "step (watching)"),
+    ("↑ ↓", "faster, slower (watching)"),
+    ("esc", "stop watching"),
 ];
 
 /// The action of an event, if it has one.

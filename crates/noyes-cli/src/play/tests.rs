@@ -361,7 +361,7 @@ fn the_moves_of_all_games_are_left_at_the_end() {
     test.type_in("a");
     test.pass(2);
     test.type_in("waw");
-    assert!(test.shows("pace     2.00 moves a"), "{}", test.text());
+    assert!(test.shows("pace     2.00 moves/s"), "{}", test.text());
     test.type_in("n");
     while test.game.moves() == 0 {
         test.type_in("wasd");

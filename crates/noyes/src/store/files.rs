@@ -111,29 +111,6 @@ impl FileStore {
         File::open(&path).map_err(|error| self.error(name, error))
     }
 
-    /// Removes the temporary files of dead processes: those whose lock is free.
-    fn remove_leftovers(&self) {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        for entry in entries {
-            let is_temporary = entry
-                .file_name()
-                .to_str()
-                .is_some_and(|name| name.starts_with(TEMPORARY));
-            let is_plain = entry.file_type().is_ok_and(|kind| kind.is_file());
-            let is_old = entry.metadata().and_then(|data| data.modified());
-            let is_old = is_old.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > FRESH));
-            if is_temporary
-                && is_plain
-                && is_old
-                && let Ok(file) = File::open(entry.path())
-                && file.try_lock().is_ok()
-            {
-                // What cannot be removed now is tried again by the next build.
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
-
     fn open_lock(&self, name: &str) -> io::Result<File> {
         fs::create_dir_all(&self.folder)?;
         let path = self.path(&format!("{name}{LOCK}"));
@@ -194,7 +171,7 @@ impl TableStore for FileStore {
         loop {
             match file.try_lock() {
                 Ok(()) => {
-                    self.remove_leftovers();
+                    remove_leftovers(&self.folder, TEMPORARY, FRESH);
                     return Ok(Some(StoreLock::new(file)));
                 }
                 // Some network file systems have no locks: two processes may build the same.
@@ -217,6 +194,29 @@ impl TableStore for FileStore {
 
     fn has(&self, name: &str) -> bool {
         fs::symlink_metadata(self.path(name)).is_ok_and(|kind| kind.is_file())
+    }
+}
+
+/// Removes the temporary files of dead processes from a folder: those whose lock is free, whose
+/// names begin with `temporary`, and which are older than `fresh`.
+pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_temporary = entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.starts_with(temporary));
+        let is_plain = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let is_old = entry.metadata().and_then(|data| data.modified());
+        let is_old = is_old.is_ok_and(|then| then.elapsed().is_ok_and(|age| age >= fresh));
+        if is_temporary
+            && is_plain
+            && is_old
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // What cannot be removed now is tried again the next time.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 

@@ -15,6 +15,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 #[cfg(feature = "files")]
+pub(crate) use files::remove_leftovers;
+#[cfg(feature = "files")]
 pub use files::{FileStore, TABLES_ENV, default_folder, write_whole};
 pub use memory::MemoryStore;
 

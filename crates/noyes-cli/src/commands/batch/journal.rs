@@ -65,12 +65,16 @@ impl Journal {
         goal: &str,
     ) -> Result<Self> {
         let cannot = || format!("{} cannot be taken up", printable_path(path));
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let mut bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error).with_context(cannot),
         };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        // What follows may end within a character.
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+        let whole = whole.map_or(0, |end| end + 1);
+        bytes.truncate(whole);
+        let text = String::from_utf8(bytes).with_context(cannot)?;
         let mut places: HashMap<Key, usize> = HashMap::new();
         for (place, entry) in entries.iter().enumerate() {
             if let Ok(board) = &entry.board {
@@ -91,7 +95,7 @@ impl Journal {
             }
         }
         let (mut rows, mut others) = (HashMap::new(), Vec::new());
-        for (number, line) in (1..).zip(text[..whole].lines()) {
+        for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || format == BatchFormat::Csv && line == COLUMNS {
                 continue;
             }

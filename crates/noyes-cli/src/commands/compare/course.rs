@@ -3,7 +3,7 @@
 use noyes::search::QueueCounts;
 use noyes_api::compare::{Round, Run};
 
-/// A sentence or two for every run on two queues, or with a rule for duplicates of its own; and one
+/// A line or two for every run on two queues, or with a rule for duplicates of its own; and one
 /// on what all of them found.
 pub fn sentences(round: &Round) -> Vec<String> {
     let is_told = |run: &&Run| {
@@ -25,7 +25,7 @@ fn sentence(run: &Run) -> Option<String> {
     let queues = run.queues?;
     let mut text = format!("{}: {}", run.contestant, words(&queues.board));
     if let Some(twin) = queues.twin {
-        text.push_str(&format!("; twin: {}", words(&twin)));
+        text.push_str(&format!("\n  twin: {}", words(&twin)));
     }
     let remark = run.remark();
     if !remark.is_empty() {

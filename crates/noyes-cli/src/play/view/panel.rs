@@ -28,7 +28,7 @@ pub fn draw(
             "pace",
             &game
                 .pace()
-                .map_or("-".to_owned(), |pace| format!("{pace:.2} moves a second")),
+                .map_or("-".to_owned(), |pace| format!("{pace:.2} moves/s")),
         ),
         Line::default(),
         number("to go", &distance.words()),

@@ -145,6 +145,10 @@ impl<'a> Checkpointer<'a> {
     /// Writes a last time what was stopped; removes what is done.
     pub(in crate::solve) fn finish(&self, stop: Option<Stop>) {
         let mut state = self.state();
+        #[cfg(feature = "files")]
+        if let Place::File(path) = &self.place {
+            Checkpoint::remove_leftovers(path);
+        }
         if stop.is_none() {
             if state.is_there || self.is_resumed {
                 match &self.place {
@@ -203,6 +207,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.checkpoint");
         old.write(&path).unwrap();
+        // What a killed process has left of this proof, and what a living one writes of another.
+        let left = folder.path().join(".a.checkpoint-x");
+        let other = folder.path().join(".b.checkpoint-x");
+        for path in [&left, &other] {
+            std::fs::write(path, "half").unwrap();
+        }
         let request = Request {
             checkpoint: Some(path.clone()),
             resume: Some(old.clone()),
@@ -216,7 +226,7 @@ mod tests {
         checkpointer.finish(Some(Stop::Nodes));
         assert_eq!(Checkpoint::read(&path).unwrap(), old);
         checkpointer.finish(None);
-        assert!(!path.exists());
+        assert!(!path.exists() && !left.exists() && other.exists());
     }
 
     #[test]

@@ -30,7 +30,7 @@ use crate::pattern::Tier;
 use crate::search::Counts;
 use crate::search::ProofState;
 #[cfg(feature = "files")]
-use crate::store::write_whole;
+use crate::store::{remove_leftovers, write_whole};
 
 /// The most nodes that a proof may have generated: far more than all computers could.
 #[cfg(feature = "files")]
@@ -250,8 +250,24 @@ impl Checkpoint {
         {
             std::fs::create_dir_all(folder)?;
         }
-        write_whole(path, ".checkpoint-", self.text().as_bytes())
+        write_whole(path, &temporary(path), self.text().as_bytes())
     }
+
+    /// Removes the temporary files that killed processes have left of the checkpoint `path`. One
+    /// process at a time works on a checkpoint, so none of them is fresh.
+    #[cfg(feature = "files")]
+    fn remove_leftovers(path: &Path) {
+        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        remove_leftovers(folder, &temporary(path), Duration::ZERO);
+    }
+}
+
+/// How the names of the temporary files of the checkpoint `path` begin.
+#[cfg(feature = "files")]
+fn temporary(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    format!(".{}-", name.to_string_lossy())
 }
 
 #[cfg(all(test, feature = "files"))]
