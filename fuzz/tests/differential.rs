@@ -1,16 +1,16 @@
-//! Some hundred random boards, each solved in several ways and held against the checker.
+//! A hundred random boards, each solved in several ways and held against the checker.
 
 use noyes_fuzz::differential::{Case, Judge, Tally};
 
 #[test]
 fn all_ways_agree_with_each_other_and_the_checker() {
     let (mut judge, mut tally) = (Judge::default(), Tally::default());
-    for seed in 0..300 {
+    for seed in 0..120 {
         if let Err(words) = judge.judge(&Case::new(seed), &mut tally) {
             panic!("{words}");
         }
     }
-    assert!(tally.solvable > 150 && tally.known > 80, "{tally:?}");
+    assert!(tally.solvable > 60 && tally.known > 20, "{tally:?}");
     assert!(tally.searches >= 4 * tally.solvable, "{tally:?}");
 }
 

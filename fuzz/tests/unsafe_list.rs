@@ -54,7 +54,7 @@ const TWINS: [(&str, &str); 14] = [
     ),
     ("crates/noyes-web/src/respond.rs", "nothing: see its reason"),
     (
-        "crates/noyes-wasm/src/lib.rs",
+        "crates/noyes-wasm/src",
         "the native library: `check.mjs` compares lengths and node counts",
     ),
     ("crates/noyes-py/src", "nothing: see its reason"),
