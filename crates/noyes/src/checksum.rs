@@ -1,7 +1,7 @@
 //! CRC-32, which finds what was damaged in a file.
 //!
 //! `crc32fast` has vector code, and a table of 16 kB that does not compress. In WebAssembly, which
-//! is downloaded, eight tables of 1 kB are made when they are first needed instead (slicing by
+//! is downloaded, eight tables of 1 kB are made for each sum instead (slicing by
 //! eight: Kounavis & Berry, "Novel table lookup-based algorithms for high-performance CRC
 //! generation", IEEE Transactions on Computers 57, 2008). Both give the same sums.
 
@@ -19,30 +19,26 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
 
 #[cfg(any(target_family = "wasm", test))]
 mod sliced {
-    use std::sync::OnceLock;
-
     /// The polynomial of zip, png and gzip, its bits in reverse.
     const POLYNOMIAL: u32 = 0xedb8_8320;
 
     type Tables = [[u32; 256]; 8];
 
-    /// `tables[k][b]` is the remainder of the byte `b` followed by `k` zero bytes.
-    fn tables() -> &'static Tables {
-        static TABLES: OnceLock<Box<Tables>> = OnceLock::new();
-        TABLES.get_or_init(|| {
-            let mut tables = Box::new([[0; 256]; 8]);
+    /// `tables[k][b]` is the remainder of the byte `b` followed by `k` zero bytes. Nothing is kept
+    /// between calls: to make them costs as much as the sum of some kilobytes.
+    fn tables() -> Box<Tables> {
+        let mut tables = Box::new([[0; 256]; 8]);
+        for byte in 0..256 {
+            let step = |sum: u32, _| (sum >> 1) ^ (POLYNOMIAL & (sum & 1).wrapping_neg());
+            tables[0][byte] = (0..8).fold(byte as u32, step);
+        }
+        for k in 1..8 {
             for byte in 0..256 {
-                let step = |sum: u32, _| (sum >> 1) ^ (POLYNOMIAL & (sum & 1).wrapping_neg());
-                tables[0][byte] = (0..8).fold(byte as u32, step);
+                let before = tables[k - 1][byte];
+                tables[k][byte] = (before >> 8) ^ tables[0][(before & 0xff) as usize];
             }
-            for k in 1..8 {
-                for byte in 0..256 {
-                    let before = tables[k - 1][byte];
-                    tables[k][byte] = (before >> 8) ^ tables[0][(before & 0xff) as usize];
-                }
-            }
-            tables
-        })
+        }
+        tables
     }
 
     pub fn crc32(bytes: &[u8]) -> u32 {
