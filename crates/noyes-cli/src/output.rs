@@ -1,6 +1,7 @@
 //! Where results go, and how errors are printed.
 //!
-//! Everything the command writes to a file goes through [`write`]:
+//! Everything the command writes to a file as a whole goes through [`write`]. Only the rows of
+//! `batch --resume` are appended one by one (`commands/batch/journal.rs`).
 //!
 //! | target | what happens |
 //! |---|---|

@@ -3,7 +3,7 @@
 //! # Idea
 //!
 //! The bit is `(h >> 1) & 1`, where h is the least number of slides of pattern tiles that brings
-//! them home *and* the blank into the region of its own home, other tiles sliding for nothing.
+//! them home *and* the blank into the region of its own home. Slides of other tiles cost nothing.
 //! Bit 0 of h is a parity of the tiles' cells. A slide of a pattern tile changes h by exactly one,
 //! so the two bits of a neighbour tell whether h rises or falls.
 //!

@@ -15,10 +15,11 @@
 //! Take the earliest of all shortest solutions of a board. If it held a forbidden word, the
 //! earlier word in its place would be walkable, lead to the same board, and make an earlier
 //! solution, or a shorter one: a contradiction. So the earliest shortest solution is never refused.
-//! The argument is about whole paths: it does not combine with pruning that keeps *some* path to
-//! a board (a transposition table), unless what is stored forgets its history (starts again from
-//! [`Automaton::START`]). It does combine with searching one half of a symmetric board, if the
-//! half searched is the one of the earlier first slides. To count all solutions, switch it off.
+//! The argument is about whole paths. A transposition table that keeps *some* path to a board could
+//! drop the earliest shortest solution, and the automaton the others. Both IDA* searches therefore
+//! order paths, and prune a board only for an earlier path to it: see their `transpositions`. The
+//! argument also holds where one half of a symmetric board is searched, if it is the half of the
+//! earlier first slides. To count all solutions, switch the automaton off.
 //!
 //! # Cost
 //!

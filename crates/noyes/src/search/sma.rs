@@ -21,7 +21,7 @@
 //!
 //! The memory limit, of which every node takes about 130 bytes on boards up to 4×4. While the tree
 //! fits, the search is A* that refuses only the previous board; beyond that, branches are generated
-//! again and again, and time can grow without reason to hope. There is no index of boards: a board
+//! again and again, and time can grow without limit. There is no index of boards: a board
 //! is held once for each path to it.
 //!
 //! # What it is for

@@ -1,10 +1,11 @@
-//! The boards that a depth-first search has reached, with the fewest moves to each.
+//! The transposition table of weighted IDA*: the boards that an iteration has reached, with the
+//! fewest moves to each.
 //!
 //! # Idea
 //!
 //! An open-addressing table of keys of 64 bits (linear probing, at most 5/8 full). Up to 16 cells
-//! the key is the packed board itself, so the table is exact. Above, it is a hash that a slide
-//! changes by two terms ([`BoardKey`]). Two boards with the same hash are taken for one: among a
+//! the key is the packed board itself, so the table is exact. Above, it is a Zobrist hash
+//! ([`BoardKey`]). Two boards with the same hash are taken for one: among a
 //! hundred million boards that happens once in about four thousand searches. The search then leaves
 //! a board out, so only a search that proves nothing may use it.
 //!

@@ -18,8 +18,8 @@ use crate::search::windows::{self, Pass};
 use crate::search::{Algorithm, Weight, search};
 use crate::workers::Threads;
 
-/// Nodes of windows for each node of the Euler beams before: at a tenth of their price. The first
-/// passes take off one part in a hundred, four times as many nodes hardly more.
+/// Nodes of windows for each node of the round's Euler beams. A window's node costs a tenth of the
+/// time. The first passes shorten the path by 1 %; four times the nodes gain hardly more.
 const WINDOW_SHARE: u64 = 1;
 /// The width of Euler beams, which every round but the first multiplies by four.
 const EULER_WIDTH: usize = 25;

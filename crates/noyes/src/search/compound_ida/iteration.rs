@@ -122,7 +122,7 @@ impl Iteration<'_> {
                     IterationTable::Exclusive(table) => Some(&**table),
                     IterationTable::Shared(table) => Some(*table),
                 };
-                // Each call takes parts until there are none, so that the first alone is enough.
+                // Every call works until no part is left, so the work is done even if only one runs.
                 threads.run(threads.count(), |_| run.work(table));
             }
         }

@@ -31,7 +31,7 @@
 //! signature        signatures of frontiers
 //! proof_task       tasks and results, as they travel
 //! task_search      the search of one task, with a budget
-//! shared_task      the same on several threads
+//! parallel_task      the same on several threads
 //! iteration        one iteration, in parts that threads take in turn
 //! proof            a whole proof in one process
 //! proof_state      how far a proof has come: what a checkpoint holds
@@ -68,7 +68,7 @@ mod proof_state;
 mod proof_task;
 mod pruning;
 mod search_below;
-mod shared_task;
+mod parallel_task;
 mod signature;
 mod task_search;
 mod transpositions;

@@ -33,8 +33,8 @@ pub struct ProofOptions<'a> {
     pub count_full: bool,
     /// Open boards that end A*; 0 lets the search choose.
     pub seeds: usize,
-    /// Whether to use a transposition table; none is where it pays. With `count_full` there is
-    /// none.
+    /// Whether to use a transposition table. `None`: the search uses one once it pays. With
+    /// `count_full` no transposition table is used.
     pub transpositions: Option<bool>,
     /// A bound that is known already: no solution is shorter.
     pub at_least: u32,

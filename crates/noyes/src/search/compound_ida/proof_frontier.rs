@@ -9,7 +9,7 @@ use super::iteration::{Iteration, IterationTable};
 use super::pool::Pool;
 use super::proof_state::ProofState;
 use super::proof_task::{ProofResult, ProofTask, Roots, TaskError};
-use super::shared_task::SharedTask;
+use super::parallel_task::SharedTask;
 use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
 use super::transpositions::SharedTable;
 use crate::board::{Board, Moves};

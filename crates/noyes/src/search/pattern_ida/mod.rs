@@ -67,7 +67,7 @@ use crate::guard::{Finding, Guard};
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
 
-/// The length of the automaton's words: see the table in [`crate::prune`].
+/// The length of the automaton's words: see the table in `prune/automaton.rs`.
 const WORD_LENGTH: usize = 12;
 
 /// Solves boards of one size and blank home with one set of tables.

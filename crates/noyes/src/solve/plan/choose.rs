@@ -1,4 +1,6 @@
 //! The choice of stages: the only place that decides between algorithms, tables and shares.
+//!
+//! A search still sizes its own data structures, such as its transposition table.
 
 use std::time::Duration;
 
@@ -235,7 +237,8 @@ impl Choice<'_> {
                 };
                 vec![construct, ida, beams]
             }
-            // Proven before a constructed answer would be read; that is there if a limit is first.
+            // These boards are usually proven at once, so no solution is constructed first.
+            // Construction is the fallback if a limit stops the proof.
             None if self.is_small || ida.tables.is_some() || self.computed().is_some() => {
                 let quick = Stage {
                     tables: Some(Tier::Quick),

@@ -143,7 +143,8 @@ pub struct CompoundProof {
     pub switch_after: u64,
     /// Iterations of fewer nodes are done before a beam is.
     pub beams_after: u64,
-    /// Nodes for beams between two iterations, in halves of what the last iteration took.
+    /// The node budget of the beams between two iterations, as a multiple of half the nodes of the
+    /// last iteration.
     pub beam_halves: u64,
 }
 

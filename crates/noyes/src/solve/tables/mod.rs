@@ -237,8 +237,8 @@ impl Tables {
                     }
                     return Ok(ready);
                 }
-                // Who has waited for this attempt does not repeat it, unless with more memory; who
-                // comes later tries again.
+                // A solve that waited for this failed build repeats it only with a larger memory
+                // limit. A solve that arrives later always repeats it.
                 State::Failed { memory: tried } if has_waited && memory <= *tried => {
                     return Err(NoTables::Unavailable);
                 }

@@ -100,7 +100,8 @@ impl Expander {
                 let child = self.second.children[from + lane];
                 let parent: *const Node = child.parent(batch);
                 debug_assert!(end.cast_const() < limit);
-                // SAFETY: a node is 64 bytes without padding. There is room for one more than pass.
+                // SAFETY: a node is 64 bytes without padding. The stack has room for every child
+                // that passes and for one more, since a dropped child is written and overwritten.
                 unsafe {
                     // The parent with two more bits of path, and what changes.
                     let parent = _mm512_loadu_si512(parent.cast());
