@@ -130,8 +130,8 @@ pub struct SearchOptions {
     )]
     pub count_as: CountAsName,
 
-    /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
-    /// of up to 16 cells)
+    /// What counts as one move: single (one tile), multi (several tiles of a line at once; proven
+    /// up to 16 cells, and near the goal on larger boards)
     #[arg(long, value_enum, value_name = "NAME", default_value = "single")]
     pub metric: MetricName,
 

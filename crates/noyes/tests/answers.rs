@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use noyes::board::Metric;
 use noyes::guard::{Guard, Silent};
 use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
+use noyes::solve::{Engine, Limits, Outcome, Request, StopReason};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Direction, Goal, Instance, Moves, Size};
@@ -191,6 +193,47 @@ fn multi_tile_moves_of_the_fifteen_puzzle() {
         let single = tables(size, 15).solve(&instance, &Guard::new(&Silent));
         assert!(one.lower_bound <= single.moves.unwrap().multi_tile_moves() as u32);
         check_multi_tile(&solver, &instance, one.lower_bound, 2);
+    }
+}
+
+/// What the engine finds in multi-tile moves within some nodes.
+fn multi_tile_outcome(instance: &Instance, nodes: u64) -> Outcome {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let request = Request {
+        metric: Metric::Multi,
+        limits,
+        ..Request::default()
+    };
+    let engine = Engine::builder().threads(2).build();
+    let plan = engine.plan(instance, &request).unwrap();
+    engine.solve(instance, &plan, &Silent).unwrap()
+}
+
+#[test]
+fn multi_tile_moves_of_boards_without_tables() {
+    for (rows, cols) in [(5, 5), (3, 6)] {
+        let near = push_distances(&Board::goal(size(rows, cols)), 5);
+        let mut boards: Vec<_> = near.iter().collect();
+        boards.sort_by_key(|(board, _)| board.tiles());
+        for (board, &distance) in boards.into_iter().step_by(97) {
+            let instance = Instance::new(board, &Goal::BlankLast).unwrap();
+            let outcome = multi_tile_outcome(&instance, 1_000_000);
+            assert!(outcome.is_optimal());
+            assert_eq!(outcome.lower_bound(), distance, "{board}");
+        }
+    }
+    // A board far from its goal has an interval, which more nodes do not widen.
+    for (rows, cols) in [(5, 5), (6, 4), (11, 11)] {
+        let mut scrambler = Scrambler::new(size(rows, cols), &Goal::BlankLast, 5).unwrap();
+        let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).unwrap();
+        let [few, more] = [20_000, 1_000_000].map(|nodes| multi_tile_outcome(&instance, nodes));
+        let length = |outcome: &Outcome| outcome.moves().unwrap().multi_tile_moves() as u32;
+        assert!(0 < few.lower_bound() && few.lower_bound() <= more.lower_bound());
+        assert!(more.lower_bound() < length(&more) && length(&more) < length(&few));
+        assert_eq!(more.stop, Some(StopReason::Nodes));
     }
 }
 

@@ -61,8 +61,8 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = options::duration)]
     time_limit: Option<Duration>,
 
-    /// What counts as one move: single (one tile), multi (several tiles of a line at once; boards
-    /// of up to 16 cells)
+    /// What counts as one move: single (one tile), multi (several tiles of a line at once; proven
+    /// up to 16 cells, and near the goal on larger boards)
     #[arg(long, value_enum, value_name = "NAME", default_value = "single")]
     metric: MetricName,
 

@@ -64,7 +64,7 @@ impl<C: Cells + ?Sized> Cells for Before<'_, C> {
 }
 
 impl LinearConflict {
-    pub(super) fn of(size: Size, blank_home: usize) -> Self {
+    pub(crate) fn of(size: Size, blank_home: usize) -> Self {
         Self {
             manhattan: Manhattan::of(size, blank_home),
             coordinates: Coordinates::new(size, blank_home),

@@ -86,6 +86,7 @@ pub use layers::layer_counts;
 pub use lockstep::Lockstep;
 pub use min_pq::{InOrder, MinPq, Natural, Order};
 pub use multi_tile::MultiTileSolver;
+pub(crate) use multi_tile::{MultiTileBeam, SlideBound, prove_multi_tile, shorten_multi_tile};
 pub use pattern_ida::PatternSolver;
 pub use queue_counts::{QueueCounts, Queues};
 pub use run::{SearchError, search, search_with};

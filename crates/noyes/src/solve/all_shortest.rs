@@ -28,6 +28,12 @@ pub enum AllShortestError {
     /// A limit of the plan came first.
     #[error("{0} before all shortest solutions were known")]
     Stopped(super::StopReason),
+    /// Multi-tile moves, on a board without tables for them.
+    #[error(
+        "all solutions in multi-tile moves are known only on boards of up to {} cells: count single tiles",
+        MultiTileSolver::MOST_CELLS
+    )]
+    TooManyCells,
     /// There is no answer at all.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -45,6 +51,9 @@ pub(super) fn all_shortest_solutions(
     let is_mine = (plan.size, plan.blank_home) == (instance.size(), instance.blank_home());
     if !is_mine || plan.stages.is_empty() {
         return Err(SolveError::OtherPlan.into());
+    }
+    if plan.metric == Metric::Multi && plan.size.cells() > MultiTileSolver::MOST_CELLS {
+        return Err(AllShortestError::TooManyCells);
     }
     let session = Session::start(engine, instance, plan, observer);
     let guard = session.guard(plan.nodes.unwrap_or(u64::MAX));
@@ -91,7 +100,7 @@ fn single_tile(
     all_shortest(instance, minimum, limit, solver.as_deref(), guard)
 }
 
-/// Solutions of the fewest multi-tile moves. The plan has refused boards of more cells.
+/// Solutions of the fewest multi-tile moves. The caller has refused boards of more cells.
 fn multi_tile(
     engine: &Engine,
     instance: &Instance,

@@ -72,7 +72,9 @@ impl Attempts<'_, '_> {
                 };
                 WidthSchedule::new(instance, options)
             }
-            Shortening::EulerBeams { .. } | Shortening::WindowsOnly => None,
+            Shortening::MultiTileBeams
+            | Shortening::EulerBeams { .. }
+            | Shortening::WindowsOnly => None,
         };
         self.window_pass()?;
         self.prove(self.improvement.first_proof)?;
@@ -109,7 +111,7 @@ impl Attempts<'_, '_> {
     /// Gives `nodes` nodes to the proof, which begins again from the start: its earlier iterations
     /// are small beside the last.
     fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
-        if self.session.is_optimal() {
+        if self.session.is_optimal() || nodes == 0 {
             return Ok(());
         }
         self.proof_nodes = nodes + nodes / 2;

@@ -23,6 +23,7 @@ mod course_solver;
 mod deadline;
 mod engine;
 mod improve;
+mod improve_multi_tile;
 mod interval;
 mod labels;
 mod limits;

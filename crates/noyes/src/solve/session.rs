@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
     /// depend on which thread was first.
     pub(super) fn settle_tie(&self, moves: &Moves) {
         let mut state = self.state();
-        if state.interval.length() == Some(moves.len() as u32) {
+        if state.interval.length() == Some(self.plan.metric.length(moves)) {
             let state = &mut *state;
             let taken = state.interval.take(self.instance, moves, Tie::TakeNew);
             if let Err(error) = taken {

@@ -2,16 +2,19 @@
 
 use super::compound_proof::prove;
 use super::improve::improve;
+use super::improve_multi_tile::improve_multi_tile;
 use super::interval::IntervalError;
 use super::session::Session;
 use super::tables::{NoTables, Ready, TableSet};
-use super::{Engine, FirstBound, Outcome, Plan, Stage};
+use super::{Engine, FirstBound, Outcome, Plan, Shortening, Stage};
 use crate::board::Metric;
 use crate::goal::Instance;
 use crate::guard::{Counts, Event, Finding, Guard, Observer, Silent, Source, Stop};
 use crate::heuristic::{Groups, HeuristicKind, WalkingBound};
 use crate::pattern::{Complete, Symmetry, Tier};
-use crate::search::{Algorithm, CountAs, CourseOptions, SearchError, course, korf1985, search};
+use crate::search::{
+    Algorithm, CountAs, CourseOptions, SearchError, SlideBound, course, korf1985, search,
+};
 use crate::verify::{VerifyError, verify};
 
 /// Why a solve cannot give an answer at all.
@@ -123,6 +126,7 @@ fn first_bound(instance: &Instance, plan: &Plan) -> Result<u32, SolveError> {
         FirstBound::LinearConflict => HeuristicKind::LinearConflict
             .bound(instance)
             .map_err(SearchError::from)?,
+        FirstBound::Slides => SlideBound::of(instance).moves(),
         FirstBound::Trivial => u32::from(!instance.is_solved()),
     })
 }
@@ -130,9 +134,14 @@ fn first_bound(instance: &Instance, plan: &Plan) -> Result<u32, SolveError> {
 /// Raises the bound to the walking distance of the board, as far as the limits allow.
 fn raise_by_walking(session: &Session<'_>) -> Result<(), Stop> {
     let guard = session.guard(u64::MAX);
-    let bound = WalkingBound::of(session.instance, &guard);
+    let bound = match session.plan.metric {
+        Metric::Single => WalkingBound::of(session.instance, &guard).map(|bound| bound.total()),
+        Metric::Multi => {
+            SlideBound::by_walking(session.instance, &guard).map(|bound| bound.moves())
+        }
+    };
     guard.tell(&Event::BoundRaised {
-        bound: bound.map_or(0, |bound| bound.total()),
+        bound: bound.unwrap_or(0),
         source: Source::WalkingDistance,
         counts: Counts::default(),
     })
@@ -175,6 +184,9 @@ fn run_stage(session: &Session<'_>, stage: Stage) -> Result<(Finding, Option<Sto
         .map_or(u64::MAX, |nodes| nodes.saturating_sub(spent));
     let guard = session.guard(stage.nodes.map_or(left, |nodes| nodes.min(left)));
     let finding = match (stage.improvement, stage.proof, stage.tables) {
+        (Some(improvement), _, _) if improvement.method == Shortening::MultiTileBeams => {
+            improve_multi_tile(session, improvement, &guard)
+        }
         (Some(improvement), _, _) => improve(session, improvement, &guard),
         (None, Some(proof), Some(tier)) => match prove(session, proof, tier, &guard) {
             Ok(finding) => finding,

@@ -104,6 +104,15 @@ impl Evaluation {
         }
     }
 
+    /// The evaluation by a net of the caller's, if it is of this size and the blank's goal cell is
+    /// the last; else the [best](Evaluation::best) there is.
+    pub fn with_net(size: Size, blank_home: usize, net: Option<Arc<Net>>) -> Self {
+        match net {
+            Some(net) if net.size() == size && blank_home + 1 == size.cells() => Self::learned(net),
+            _ => Self::best(size, blank_home),
+        }
+    }
+
     /// The size of the boards.
     pub fn size(&self) -> Size {
         self.size

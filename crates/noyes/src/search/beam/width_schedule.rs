@@ -72,11 +72,7 @@ impl WidthSchedule {
             return None;
         }
         let canonical = CanonicalInstance::new(instance);
-        let is_last = canonical.blank_home + 1 == size.cells();
-        let evaluation = match options.net {
-            Some(net) if net.size() == size && is_last => Evaluation::learned(net),
-            _ => Evaluation::best(size, canonical.blank_home),
-        };
+        let evaluation = Evaluation::with_net(size, canonical.blank_home, options.net);
         Some(Self {
             canonical,
             beam: Beam::new(evaluation),

@@ -3,8 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{COLUMN_MOVES, MultiTileSolver, Node};
-use crate::board::{Direction, Moves};
+use super::line_move::LineMove;
+use super::{MultiTileSolver, Node};
+use crate::board::Moves;
 use crate::guard::{Counts, Guard, Stop};
 
 /// Nodes between two checks of the guard.
@@ -153,21 +154,7 @@ impl DepthFirst<'_> {
             .position(|&label| usize::from(label) == home)?;
         let mut moves = Moves::new();
         for &(kind, to) in &self.path {
-            let is_column_move = usize::from(kind) == COLUMN_MOVES;
-            loop {
-                let line = if is_column_move {
-                    size.row(blank)
-                } else {
-                    size.col(blank)
-                };
-                let direction = match (line.cmp(&usize::from(to)), is_column_move) {
-                    (std::cmp::Ordering::Equal, _) => break,
-                    (std::cmp::Ordering::Less, true) => Direction::Up,
-                    (std::cmp::Ordering::Greater, true) => Direction::Down,
-                    (std::cmp::Ordering::Less, false) => Direction::Left,
-                    (std::cmp::Ordering::Greater, false) => Direction::Right,
-                };
-                let cell = size.source_cell(blank, direction)?;
+            for (direction, cell) in (LineMove { kind, to }).slides(size, blank) {
                 labels.swap(blank, cell);
                 blank = cell;
                 moves.push(direction);

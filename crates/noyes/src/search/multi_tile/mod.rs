@@ -20,6 +20,13 @@
 //! The first moves are made breadth first, each arrangement once for either kind of next move.
 //! The boards reached are searched depth first: in order on one thread, shared out on several.
 //!
+//! # Larger boards
+//!
+//! Boards of more than 16 cells have no such tables. They get solutions from a beam that goes
+//! forward by whole moves (`beam`) and from windows over a path (`windows`), a bound from the slides
+//! that either kind of move must make (`slide_bound`), and a proof by breadth-first search from both
+//! ends where the goal is near (`both_ends`).
+//!
 //! # Cost
 //!
 //! A node costs one table lookup. The tables of the 4×4 board take 19 MB and two to four seconds
@@ -33,14 +40,22 @@
 //! ```
 
 mod all_shortest;
+mod beam;
+mod both_ends;
 mod frontier;
 mod iteration;
+mod line_move;
 mod line_table;
+mod slide_bound;
+mod windows;
 
 use std::sync::Arc;
 
+pub(crate) use self::beam::MultiTileBeam;
 use self::iteration::SharedIteration;
 use self::line_table::{COLOURS, LineTable};
+pub(crate) use self::slide_bound::SlideBound;
+pub(crate) use self::windows::{prove_multi_tile, shorten_multi_tile};
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Moves, Packed, Size};
 use crate::goal::Instance;

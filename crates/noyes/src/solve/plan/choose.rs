@@ -58,11 +58,10 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         let size = instance.size();
         if request.metric == Metric::Multi {
-            let fits = size.cells() <= MultiTileSolver::MOST_CELLS;
             let free = matches!(request.algorithm, None | Some(Algorithm::Ida))
                 && request.heuristic.is_none()
                 && request.tables == TableChoice::Auto;
-            if !fits || !free {
+            if !free {
                 return Err(PlanError::Multi);
             }
         }
@@ -104,15 +103,17 @@ impl Plan {
             blank_home: instance.blank_home(),
             metric: request.metric,
             first_bound: match request.metric {
-                Metric::Multi => FirstBound::Trivial,
+                Metric::Multi if has_line_tables(size) => FirstBound::Trivial,
+                Metric::Multi => FirstBound::Slides,
                 Metric::Single if size.cells() > Pattern::MOST_CELLS => FirstBound::Groups,
                 Metric::Single => FirstBound::LinearConflict,
             },
             walking: {
                 // Counts that are to be compared begin with the tables' own bound.
-                let is_free = request.metric == Metric::Single && !request.count_full;
+                let is_free = !request.count_full;
                 let has_answer = stages[0].algorithm == Algorithm::Construct;
-                is_free && has_answer && !is_small && WalkingBound::fits(size)
+                let has_tables = request.metric == Metric::Multi && has_line_tables(size);
+                is_free && has_answer && !is_small && !has_tables && WalkingBound::fits(size)
             },
             stages,
             time,
@@ -133,6 +134,11 @@ impl Plan {
             },
         })
     }
+}
+
+/// Whether there are tables for multi-tile moves on boards of a size.
+fn has_line_tables(size: Size) -> bool {
+    size.cells() <= MultiTileSolver::MOST_CELLS
 }
 
 /// The computed heuristic of an algorithm, where none is asked for.
@@ -218,7 +224,10 @@ impl Choice<'_> {
                 let asked = self.stage(algorithm, request.weight);
                 [asked].into_iter().chain(fallback).collect()
             }
-            None if request.metric == Metric::Multi => vec![construct, ida],
+            None if request.metric == Metric::Multi && has_line_tables(self.size()) => {
+                vec![construct, ida]
+            }
+            None if request.metric == Metric::Multi => vec![construct, beams],
             // A long proof, and solutions shortened while it goes on; a good solution before it
             // unless the proof is what was asked for.
             None if ida.proof.is_some() && request.optimal => vec![construct, ida],
@@ -302,11 +311,14 @@ impl Choice<'_> {
     fn improvement(&self) -> Improvement {
         let size = self.size();
         let cells = size.cells();
+        let is_multi = self.request.metric == Metric::Multi;
         let method = if cells > MOST_BEAM_CELLS {
             Shortening::EulerBeams {
                 width: if cells <= QUICK_EULER_CELLS { 12 } else { 25 },
                 line_width: (4 * size.rows().max(size.cols())).min(320),
             }
+        } else if Beam::fits(size) && is_multi {
+            Shortening::MultiTileBeams
         } else if Beam::fits(size) {
             Shortening::Beams
         } else {
@@ -314,7 +326,12 @@ impl Choice<'_> {
         };
         Improvement {
             method,
-            first_proof: FIRST_PROOF,
+            // Proofs in single tiles say nothing of multi-tile moves.
+            first_proof: if is_multi && method != Shortening::MultiTileBeams {
+                0
+            } else {
+                FIRST_PROOF
+            },
             proof_share: (cells <= MOST_PROOF_CELLS).then_some(PROOF_SHARE),
         }
     }

@@ -25,7 +25,7 @@ use crate::board::{Metric, Moves, Size};
 use crate::guard::Source;
 use crate::heuristic::HeuristicKind;
 use crate::pattern::{Pattern, Tier};
-use crate::search::{Algorithm, CountAs, Duplicates, MultiTileSolver, Weight};
+use crate::search::{Algorithm, CountAs, Duplicates, Weight};
 
 /// One search of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +129,9 @@ pub enum Shortening {
         /// Leaves while lines are finished.
         line_width: usize,
     },
+    /// Beams of growing width that go forward by multi-tile moves, with windows and a proof in that
+    /// metric.
+    MultiTileBeams,
     /// Nothing: the board fits no beam.
     WindowsOnly,
 }
@@ -156,7 +159,9 @@ pub enum FirstBound {
     LinearConflict,
     /// Additive groups of tiles chosen for the board: boards without tables.
     Groups,
-    /// One move, unless the board is solved: multi-tile moves have no other quick bound.
+    /// The slides that multi-tile moves must make, divided by the most that a move can make.
+    Slides,
+    /// One move, unless the board is solved: the tables of multi-tile moves give a better bound.
     Trivial,
 }
 
@@ -172,8 +177,7 @@ pub enum PlanError {
     Pattern,
     /// Multi-tile moves were to be counted and that cannot be searched.
     #[error(
-        "multi-tile moves are counted on boards of up to {} cells, by the algorithm ida with tables of its own: leave out --algorithm, --heuristic and --tables, or count single tiles",
-        MultiTileSolver::MOST_CELLS
+        "multi-tile moves have searches and tables of their own: leave out --algorithm, --heuristic and --tables, or count single tiles"
     )]
     Multi,
     /// A rule for duplicates was asked for and the algorithm has its own.

@@ -161,6 +161,7 @@ fn words(plan: &Plan) -> String {
         }
         match stage.improvement.map(|improvement| improvement.method) {
             Some(Shortening::EulerBeams { .. }) => words += ":euler",
+            Some(Shortening::MultiTileBeams) => words += ":multi",
             Some(Shortening::WindowsOnly) => words += ":windows",
             Some(Shortening::Beams) | None => {}
         }
