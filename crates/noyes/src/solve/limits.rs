@@ -24,7 +24,8 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
-/// The least that the program itself, its stacks and the allocator's slack want.
+/// What is left to the program itself, its stacks and the allocator's slack; of a smaller limit, a
+/// half, so that a small board can be searched within it.
 const OVERHEAD: usize = 24 << 20;
 
 impl Limits {
@@ -36,7 +37,7 @@ impl Limits {
     /// The bytes searches may store, where `available` tells what the machine has left.
     pub(super) fn search_memory(&self, available: impl FnOnce() -> usize) -> usize {
         match self.memory {
-            Some(limit) => limit.saturating_sub((limit / 32).max(OVERHEAD)),
+            Some(limit) => limit - (limit / 32).max(OVERHEAD).min(limit / 2),
             None => available() / 4 * 3,
         }
     }
