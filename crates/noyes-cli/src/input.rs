@@ -125,9 +125,12 @@ pub fn goal(argument: &str, verbose: bool) -> Result<Goal> {
         "blank-first" => Goal::BlankFirst,
         "snail" => Goal::Snail,
         other => Goal::Board(board(other, verbose).with_context(|| {
+            let names = ["blank-last", "blank-first", "snail"].map(str::to_owned);
+            let near = suggest::nearest(other, names.into_iter());
             format!(
-                "--goal {}: it is blank-last, blank-first, snail or a board",
-                shortened(other)
+                "--goal {}{}: it is blank-last, blank-first, snail or a board",
+                shortened(other),
+                near.map_or(String::new(), |near| suggest::ask(&near))
             )
         })?),
     })

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::truth::distances;
-use noyes::board::{Board, Size};
-use noyes::heuristic::HeuristicKind;
-use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search};
+use noyes::board::{Board, Cells, Size};
+use noyes::heuristic::{Heuristic, HeuristicKind, Slide};
+use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search, search_with};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Goal, Instance};
@@ -104,6 +104,49 @@ fn ara() {
     sample(Algorithm::Ara, 14, 101);
 }
 
+/// A heuristic that says nothing.
+#[derive(Debug)]
+struct Nothing;
+
+impl Heuristic for Nothing {
+    type Memo = ();
+    fn start<C: Cells + ?Sized>(&self, _: &C) {}
+    fn step<C: Cells + ?Sized>(&self, (): (), _: Slide, _: &C) {}
+    fn value(&self, (): ()) -> u32 {
+        0
+    }
+}
+
+/// The searches without a heuristic find and count what IDA* and A* do with one that says nothing:
+/// their shortcuts cost no node. A board of up to 16 cells is one word, a larger one is not.
+#[test]
+fn searches_without_a_heuristic_count_as_with_nothing() {
+    let guard = Guard::new(&Silent);
+    let pairs = [
+        (Algorithm::Iddfs, Algorithm::Ida),
+        (Algorithm::UniformCost, Algorithm::AStar),
+    ];
+    for (rows, cols) in [(3, 3), (2, 4), (4, 4), (3, 6), (5, 5)] {
+        let mut board = Board::goal(Size::new(rows, cols).unwrap());
+        for step in 0..14 {
+            let instance = Instance::new(&board, &Goal::BlankFirst);
+            let instance = instance.or_else(|_| Instance::new(&board, &Goal::BlankLast));
+            let instance = instance.unwrap();
+            let kind = HeuristicKind::Manhattan;
+            if HeuristicKind::LinearConflict.bound(&instance).unwrap() <= 12 {
+                for (algorithm, informed) in pairs {
+                    let weight = Weight::ONE;
+                    let found = search(&instance, algorithm, kind, weight, &guard);
+                    let same = search_with(&instance, &Nothing, informed, weight, &guard);
+                    assert_eq!(found, same, "{algorithm} {board:?}");
+                }
+            }
+            let next: Vec<Board> = board.neighbors().collect();
+            board = next[(step * step + step / 3) % next.len()].clone();
+        }
+    }
+}
+
 /// Greedy search is no longer than its own nodes allow, and never claims what it cannot prove.
 #[test]
 fn greedy() {
@@ -147,10 +190,10 @@ fn every_board(algorithm: Algorithm) {
 }
 
 macro_rules! every_board {
-    ($($name:ident: $algorithm:ident,)*) => {
+    ($($name:ident: $algorithm:ident, $time:literal,)*) => {
         $(
             #[test]
-            #[ignore = "minutes"]
+            #[ignore = $time]
             fn $name() {
                 every_board(Algorithm::$algorithm);
             }
@@ -159,12 +202,12 @@ macro_rules! every_board {
 }
 
 every_board! {
-    every_board_rbfs: Rbfs,
-    every_board_sma: Sma,
-    every_board_mm: Mm,
-    every_board_nbs: Nbs,
-    every_board_hda: Hda,
-    every_board_ara: Ara,
-    every_board_uniform_cost: UniformCost,
-    every_board_iddfs: Iddfs,
+    every_board_rbfs: Rbfs, "minutes in a release build",
+    every_board_sma: Sma, "minutes in a release build",
+    every_board_mm: Mm, "minutes in a release build",
+    every_board_nbs: Nbs, "minutes in a release build",
+    every_board_hda: Hda, "minutes in a release build",
+    every_board_ara: Ara, "minutes in a release build",
+    every_board_uniform_cost: UniformCost, "half an hour in a release build",
+    every_board_iddfs: Iddfs, "half an hour in a release build",
 }

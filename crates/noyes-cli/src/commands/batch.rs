@@ -4,6 +4,7 @@ pub mod gather;
 mod journal;
 mod report;
 mod row;
+mod same_question;
 mod shard;
 mod solving;
 
@@ -22,6 +23,7 @@ use crate::{interrupt, output};
 use gather::gather;
 use journal::Journal;
 use row::Row;
+use same_question::Question;
 use shard::Shard;
 use solving::Job;
 
@@ -83,8 +85,9 @@ pub struct Args {
     strict: bool,
 
     /// Add every row to --output as soon as it is known, and keep the rows that are there: boards
-    /// that have one are not solved again. csv or jsonl; when all is done, the rows are put in the
-    /// order of the boards
+    /// that have one are not solved again, unless it is of another goal, metric, algorithm,
+    /// heuristic or weight, or a limit stopped it that is higher now. csv or jsonl; when all is done,
+    /// the rows are put in the order of the boards
     #[arg(long, requires = "output", help_heading = "Output")]
     resume: bool,
 
@@ -131,15 +134,18 @@ pub fn run(args: Args) -> Result<Exit> {
         fs::create_dir_all(folder).with_context(cannot)?;
     }
     let mut journal = match path.filter(|_| args.resume) {
-        Some(path) => Some(Journal::open(
-            path,
-            format,
-            &entries,
-            &request,
-            goal.name(),
-        )?),
+        Some(path) => {
+            let question = Question {
+                engine: &engine,
+                request: &request,
+                goal: &goal,
+            };
+            Some(Journal::open(path, format, &entries, &question)?)
+        }
         None => None,
     };
+    let again = journal.as_ref().map(Journal::solved_again);
+    let again = again.unwrap_or_default();
     let kept = journal.as_ref().map_or(0, Journal::len);
     let progress = args.progress.begin();
     let progress = progress.with_parts(entries.len() - kept, "boards");
@@ -147,6 +153,18 @@ pub fn run(args: Args) -> Result<Exit> {
         progress.remark(format_args!(
             "{kept} of {} boards are there already",
             entries.len()
+        ));
+    }
+    if again.other_search > 0 {
+        progress.remark(format_args!(
+            "{} boards have a row of another heuristic or weight, which is kept behind the others: they are solved for what is asked now",
+            again.other_search
+        ));
+    }
+    if again.limit_raised > 0 {
+        progress.remark(format_args!(
+            "{} boards were stopped by a limit that is higher now: they are solved again",
+            again.limit_raised
         ));
     }
     let job = Job {

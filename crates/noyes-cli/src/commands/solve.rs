@@ -191,6 +191,9 @@ pub fn run(args: Args) -> Result<Exit> {
         .format
         .unwrap_or_else(|| AnswerFormat::usual(board.size()));
     let progress = args.progress.begin_with(args.verbose);
+    if args.report.is_some() && goal == Goal::BlankLast {
+        progress.remark("the goal is blank-last; that of 42 is the snail: give --goal snail");
+    }
     let instance = match Instance::new(&board, &goal) {
         Ok(instance) => instance,
         Err(InstanceError::Unsolvable(_)) => {

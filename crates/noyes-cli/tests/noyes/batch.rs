@@ -276,11 +276,53 @@ fn a_killed_batch_goes_on_with_what_is_missing() {
     let other = [&asked[..], &["--algorithm", "astar"]].concat();
     assert_eq!(noyes_in(folder.path(), &other).code, 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 41);
+    assert_rows_of_other_searches_are_not_taken(folder.path(), &other);
     // A file of something else is not touched.
     std::fs::write(&path, "my notes\n").unwrap();
     assert_eq!(noyes_in(folder.path(), &asked).code, 2);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "my notes\n");
     assert_eq!(noyes(&["batch", "boards", "--resume"]).code, 2);
+}
+
+/// Another heuristic and another weight are other questions; a raised limit is asked again. `asked`
+/// has been answered by all its 20 boards.
+fn assert_rows_of_other_searches_are_not_taken(folder: &std::path::Path, asked: &[&str]) {
+    let told = |more: &[&str]| {
+        let run = noyes_in(folder, &[asked, more].concat());
+        assert!(run.code == 0 || run.code == 3, "{}", run.err);
+        let text = std::fs::read_to_string(folder.join("rows.csv")).unwrap();
+        (run.err, text.lines().count())
+    };
+    let again = "20 boards have a row of another heuristic or weight";
+    let (words, lines) = told(&["--heuristic", "hamming"]);
+    assert!(words.contains(again) && lines == 61, "{words}");
+    // Now there are rows of both.
+    for more in [&["--heuristic", "hamming"][..], &[]] {
+        let (words, lines) = told(more);
+        assert!(
+            words.contains("20 of 20 boards are there already"),
+            "{words}"
+        );
+        assert!(!words.contains(again) && lines == 61, "{words}");
+    }
+    let weighted = |weight| ["--algorithm", "weighted", "--weight", weight];
+    assert_eq!(told(&weighted("3")).1, 81);
+    let (words, lines) = told(&weighted("5"));
+    assert!(words.contains(again) && lines == 101, "{words}");
+    // A limit that is the same is not asked again, a higher one is.
+    let limited = |nodes| ["--algorithm", "bfs", "--node-limit", nodes];
+    assert_eq!(told(&limited("1100")).1, 121);
+    let (words, _) = told(&limited("1100"));
+    assert!(
+        words.contains("20 of 20 boards are there already"),
+        "{words}"
+    );
+    let (words, lines) = told(&limited("1000000"));
+    assert!(
+        words.contains("boards were stopped by a limit that is higher now"),
+        "{words}"
+    );
+    assert_eq!(lines, 121);
 }
 
 #[test]

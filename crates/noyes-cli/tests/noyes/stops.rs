@@ -50,6 +50,15 @@ fn a_memory_limit_is_respected_and_reported() {
     assert!(err.contains("the memory limit was reached"), "{err}");
 }
 
+/// A board of 31 moves, the most there are, within what the program itself leaves of 20 MB.
+#[test]
+fn a_small_board_needs_little_memory() {
+    let asked = ["solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "astar"];
+    let run = noyes(&[&asked[..], &["--memory-limit", "20MB"]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("Minimum number of moves = 31"));
+}
+
 #[test]
 fn node_and_time_limits_leave_an_answer() {
     for limit in [

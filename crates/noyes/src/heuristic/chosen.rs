@@ -8,7 +8,7 @@
 //!
 //! | Type | Names | Memo | Forms |
 //! |---|---|---|---|
-//! | [`TileHeuristic`] | none, Hamming, Euclidean, Manhattan, linear conflict | a sum | all |
+//! | [`TileHeuristic`] | Hamming, Euclidean, Manhattan, linear conflict | a sum | all |
 //! | [`WalkingHeuristic`] | walking distance, with or without linear conflict | value, two states | `u64` |
 //!
 //! Walking distance serves sides of at most 8 cells together, so its boards have at most 16 cells.
@@ -64,7 +64,7 @@ impl HeuristicKind {
     }
 }
 
-/// Hamming, Euclidean or Manhattan distance, linear conflict, or nothing.
+/// Hamming, Euclidean or Manhattan distance, or linear conflict.
 #[derive(Debug)]
 pub(crate) struct TileHeuristic {
     size: Size,
@@ -75,8 +75,6 @@ pub(crate) struct TileHeuristic {
 
 #[derive(Debug)]
 enum TileSum {
-    /// Always 0, for searches without a heuristic.
-    Zero,
     Hamming(Hamming),
     Euclidean(Euclidean),
     Manhattan(Manhattan),
@@ -90,11 +88,6 @@ impl TileHeuristic {
             _ => 0,
         };
         Self { size, of, bits }
-    }
-
-    /// The heuristic that knows nothing: 0 for all boards.
-    pub(crate) fn zero(size: Size) -> Self {
-        Self::new(size, TileSum::Zero)
     }
 
     pub(crate) fn hamming(size: Size, blank_home: usize) -> Self {
@@ -120,7 +113,6 @@ impl Heuristic for TileHeuristic {
 
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> u32 {
         match &self.of {
-            TileSum::Zero => 0,
             TileSum::Hamming(heuristic) => heuristic.start(cells),
             TileSum::Euclidean(heuristic) => heuristic.start(cells),
             TileSum::Manhattan(heuristic) => heuristic.start(cells),
@@ -131,7 +123,6 @@ impl Heuristic for TileHeuristic {
     #[inline]
     fn step<C: Cells + ?Sized>(&self, memo: u32, slide: Slide, after: &C) -> u32 {
         match &self.of {
-            TileSum::Zero => 0,
             TileSum::Hamming(heuristic) => heuristic.step(memo, slide, after),
             TileSum::Euclidean(heuristic) => heuristic.step(memo, slide, after),
             TileSum::Manhattan(heuristic) => heuristic.step(memo, slide, after),
@@ -148,7 +139,6 @@ impl Heuristic for TileHeuristic {
 impl Reversible for TileHeuristic {
     fn towards(&self, blank_home: usize, _: &Guard<'_>) -> Result<Self, HeuristicError> {
         Ok(match self.of {
-            TileSum::Zero => Self::zero(self.size),
             TileSum::Hamming(_) => Self::hamming(self.size, blank_home),
             TileSum::Euclidean(_) => Self::euclidean(self.size, blank_home),
             TileSum::Manhattan(_) => Self::manhattan(self.size, blank_home),

@@ -17,7 +17,7 @@
 //! |---|---|---|
 //! | [`Hamming`] | all | none |
 //! | [`Euclidean`] | all | six bytes a cell |
-//! | [`Manhattan`] | all | two bytes a cell |
+//! | [`Manhattan`] | all | two bytes a cell, and 256 up to 16 cells |
 //! | [`LinearConflict`] | all | two bytes a cell |
 //! | [`WalkingDistance`] | rows + columns ≤ 8 | up to 51 MB |
 //! | [`Max`] of two | as both | as both |

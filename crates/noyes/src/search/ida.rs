@@ -14,38 +14,45 @@
 //!
 //! # Cost
 //!
-//! Nodes are not stored, so boards reached by several paths are expanded once for each. This search
-//! is generic over the heuristic; `pattern_ida` is made for pattern tables.
+//! Nodes are not stored, so boards reached by several paths are expanded once for each. Up to 16
+//! cells the arrangement is one word, and a node takes some ten nanoseconds. This search is generic
+//! over the heuristic; `pattern_ida` is made for pattern tables.
 //!
 //! # Citation
 //!
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 //! Intelligence 27 (1985).
 
+use super::sliding::{Sliding, with_sliding};
+use super::ways::{Row, Way, Ways};
 use super::{CountAs, Counts, Event, Finding, Guard, Source, Stop};
-use crate::board::{Direction, Moves, SlideTable};
+use crate::board::{Direction, Moves};
 use crate::goal::Instance;
 use crate::heuristic::{Heuristic, Manhattan, Slide};
 
-/// An arrangement of the path: how it was reached, and which slide is tried next.
+/// A node of the path, and the slide that leads on from it.
 #[derive(Clone, Copy, Debug)]
-struct Frame<M> {
+struct Frame<'a, M, B> {
     memo: M,
-    blank: u16,
-    /// The blank's cell before, or this one at the start.
-    back: u16,
-    /// The slide that led here; meaningless at the start.
-    by: Direction,
-    next: u8,
+    row: &'a Row,
+    /// How many slides have been tried, that of the path included.
+    tried: usize,
+    before: B,
 }
 
-struct Ida<'a, H: Heuristic> {
+impl<M, B> Frame<'_, M, B> {
+    fn way(&self) -> Way {
+        self.row.ways()[self.tried - 1]
+    }
+}
+
+struct Ida<'a, H: Heuristic, T: Sliding> {
     heuristic: &'a H,
-    /// The order in which slides are tried.
-    order: [Direction; 4],
-    slide_table: SlideTable,
-    cells: Vec<u16>,
-    path: Vec<Frame<H::Memo>>,
+    ways: &'a Ways,
+    tiles: T,
+    goal: T,
+    /// The nodes before the current one.
+    path: Vec<Frame<'a, H::Memo, T::Before>>,
     counts: Counts,
 }
 
@@ -81,24 +88,32 @@ fn ida_in_order<H: Heuristic>(
     count_as: CountAs,
     guard: &Guard<'_>,
 ) -> Finding {
-    let memo = heuristic.start(instance.labels());
+    with_sliding!(instance.size().cells(), T => {
+        run::<H, T>(instance, heuristic, order, count_as, guard)
+    })
+}
+
+fn run<H: Heuristic, T: Sliding>(
+    instance: &Instance,
+    heuristic: &H,
+    order: [Direction; 4],
+    count_as: CountAs,
+    guard: &Guard<'_>,
+) -> Finding {
+    let identity: Vec<u16> = (0..instance.size().cells() as u16).collect();
+    let ways = Ways::new(instance.size(), order);
     let mut search = Ida {
         heuristic,
-        order,
-        slide_table: SlideTable::new(instance.size()),
-        cells: instance.labels().to_vec(),
-        path: vec![Frame {
-            memo,
-            blank: instance.blank() as u16,
-            back: instance.blank() as u16,
-            by: Direction::Up,
-            next: 0,
-        }],
+        ways: &ways,
+        tiles: T::pack(instance.labels()),
+        goal: T::pack(&identity),
+        path: Vec::new(),
         counts: Counts::default(),
     };
+    let memo = heuristic.start(instance.labels());
     let mut lower_bound = heuristic.value(memo);
     let stop = loop {
-        match search.iterate(lower_bound, guard) {
+        match search.iterate(memo, instance.blank(), lower_bound, guard) {
             Ok(Iteration::Found) => break None,
             Ok(Iteration::Beyond(Some(least))) => lower_bound = least,
             Ok(Iteration::Beyond(None)) => break None,
@@ -118,7 +133,7 @@ fn ida_in_order<H: Heuristic>(
         }
     };
     let moves: Option<Moves> = match stop {
-        None => Some(search.path[1..].iter().map(|frame| frame.by).collect()),
+        None => Some(search.path.iter().map(|frame| frame.way().by).collect()),
         Some(_) => None,
     };
     Finding {
@@ -129,87 +144,79 @@ fn ida_in_order<H: Heuristic>(
     }
 }
 
-impl<H: Heuristic> Ida<'_, H> {
-    fn iterate(&mut self, threshold: u32, guard: &Guard<'_>) -> Result<Iteration, Stop> {
-        debug_assert_eq!(self.path.len(), 1);
-        let mut beyond: Option<u32> = None;
-        self.path[0].next = 0;
+impl<H: Heuristic, T: Sliding> Ida<'_, H, T> {
+    /// Walks all paths within a threshold. `memo` and `blank` are those of the start.
+    fn iterate(
+        &mut self,
+        mut memo: H::Memo,
+        blank: usize,
+        threshold: u32,
+        guard: &Guard<'_>,
+    ) -> Result<Iteration, Stop> {
+        debug_assert!(self.path.is_empty());
+        let mut beyond = u32::MAX;
         self.counts.generated += 1;
-        let home = self.cells[usize::from(self.path[0].blank)];
-        if self.heuristic.value(self.path[0].memo) == 0 && self.is_goal() {
+        if self.heuristic.value(memo) == 0 && self.tiles == self.goal {
             return Ok(Iteration::Found);
         }
         self.enter(guard)?;
+        let mut row = self.ways.from_start(blank);
+        let mut tried = 0;
         loop {
-            let depth = self.path.len();
-            let top = &mut self.path[depth - 1];
-            if top.next == 4 {
-                // Take the slide back.
-                let frame = *top;
-                if depth == 1 {
-                    return Ok(Iteration::Beyond(beyond));
-                }
-                self.path.pop();
-                let (blank, back) = (usize::from(frame.blank), usize::from(frame.back));
-                self.cells[blank] = self.cells[back];
-                self.cells[back] = home;
-                continue;
-            }
-            let direction = self.order[usize::from(top.next)];
-            top.next += 1;
-            let (to, memo, back) = (usize::from(top.blank), top.memo, usize::from(top.back));
-            let Some(from) = self.slide_table.source_cell(to, direction) else {
+            let Some(&way) = row.ways().get(tried) else {
+                // Back to the node before.
+                let Some(frame) = self.path.pop() else {
+                    let none_beyond = beyond == u32::MAX;
+                    return Ok(Iteration::Beyond((!none_beyond).then_some(beyond)));
+                };
+                let (from, to) = (usize::from(row.blank), usize::from(frame.row.blank));
+                self.tiles.take_back(frame.before, from, to);
+                (memo, row, tried) = (frame.memo, frame.row, frame.tried);
                 continue;
             };
-            if from == back {
-                continue;
-            }
+            tried += 1;
             // Slide, evaluate, and go on only within the threshold.
-            let label = self.cells[from];
-            self.cells[to] = label;
-            self.cells[from] = home;
+            let (from, to) = (usize::from(way.from), usize::from(row.blank));
+            let label = self.tiles.at(from);
+            let before = self.tiles.slide(from, to);
             self.counts.generated += 1;
-            let slide = Slide {
-                label: usize::from(label),
-                from,
-                to,
-            };
-            let memo = self.heuristic.step(memo, slide, self.cells.as_slice());
-            let distance = self.heuristic.value(memo);
-            let priority = depth as u32 + distance;
+            let slide = Slide { label, from, to };
+            let child = self.heuristic.step(memo, slide, &self.tiles);
+            let distance = self.heuristic.value(child);
+            let priority = self.path.len() as u32 + 1 + distance;
             if priority > threshold {
-                beyond = Some(beyond.map_or(priority, |least| least.min(priority)));
-                self.cells[from] = label;
-                self.cells[to] = home;
+                beyond = beyond.min(priority);
+                self.tiles.take_back(before, from, to);
                 continue;
             }
             self.path.push(Frame {
                 memo,
-                blank: from as u16,
-                back: to as u16,
-                by: direction,
-                next: 0,
+                row,
+                tried,
+                before,
             });
-            if distance == 0 && self.is_goal() {
+            if distance == 0 && self.tiles == self.goal {
                 return Ok(Iteration::Found);
             }
             self.enter(guard)?;
+            (memo, row, tried) = (child, self.ways.after(way), 0);
         }
     }
 
     /// Counts an expansion, and polls the guard every 4096.
+    #[inline]
     fn enter(&mut self, guard: &Guard<'_>) -> Result<(), Stop> {
         self.counts.expanded += 1;
-        self.counts.stored = self.counts.stored.max(self.path.len() as u64);
+        self.counts.stored = self.counts.stored.max(self.path.len() as u64 + 1);
         if self.counts.expanded.is_multiple_of(4096) {
-            guard.check(&self.counts)?;
-            guard.check_memory(self.path.capacity() * size_of::<Frame<H::Memo>>())?;
+            self.poll(guard)?;
         }
         Ok(())
     }
 
-    /// A distance of zero is not proof of the goal: the blank does not count in it.
-    fn is_goal(&self) -> bool {
-        (0..).zip(&self.cells).all(|(cell, &label)| cell == label)
+    #[cold]
+    fn poll(&self, guard: &Guard<'_>) -> Result<(), Stop> {
+        guard.check(&self.counts)?;
+        guard.check_memory(self.path.capacity() * size_of::<Frame<'_, H::Memo, T::Before>>())
     }
 }

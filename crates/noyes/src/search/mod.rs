@@ -54,12 +54,14 @@ mod queue_counts;
 mod rbfs;
 mod run;
 mod shortest;
+mod sliding;
 mod sma;
 mod stored_node;
 mod transposition_table;
 mod two_sides;
 mod uniform_cost;
 mod visited;
+mod ways;
 mod weight;
 mod weighted_ida;
 #[cfg(not(feature = "internals"))]

@@ -15,6 +15,7 @@
 //! boards, and the search goes on without them.
 
 use super::Guard;
+use super::prefetch::prefetch;
 use crate::board::Packed;
 use crate::splitmix::split_mix;
 
@@ -82,24 +83,28 @@ pub(super) enum Reached {
     Visited,
 }
 
+/// A board that was reached: its key, 0 for a free slot, and the moves to it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    key: u64,
+    /// Moves, or [`VisitedTable::VISITED`].
+    moves: u32,
+}
+
 /// Boards by key.
 #[derive(Debug)]
 pub(super) struct VisitedTable {
-    /// Keys, 0 for a free slot: a power of two of them.
-    keys: Vec<u64>,
-    /// Moves, or [`Self::VISITED`].
-    moves: Vec<u32>,
+    /// A power of two of them. Key and moves side by side: looking a board up is one cache miss.
+    slots: Vec<Slot>,
     len: usize,
 }
 
 impl VisitedTable {
     const VISITED: u32 = u32::MAX;
-    const SLOT_BYTES: usize = size_of::<u64>() + size_of::<u32>();
 
     pub fn new() -> Self {
         Self {
-            keys: vec![0; 1 << 10],
-            moves: vec![0; 1 << 10],
+            slots: vec![Slot::default(); 1 << 10],
             len: 0,
         }
     }
@@ -111,23 +116,32 @@ impl VisitedTable {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.keys.len() * Self::SLOT_BYTES
+        self.slots.len() * size_of::<Slot>()
     }
 
     /// Forgets all boards.
     pub fn clear(&mut self) {
-        self.keys.fill(0);
+        self.slots.fill(Slot::default());
         self.len = 0;
+    }
+
+    /// Fetches what [`VisitedTable::get`] will read.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let slot: *const Slot = &self.slots[self.first_slot(key.max(1))];
+        prefetch(slot.cast());
     }
 
     /// What is known of a board; none if it is new.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Reached> {
-        let slot = self.slot(key);
-        match (self.keys[slot], self.moves[slot]) {
-            (0, _) => None,
-            (_, Self::VISITED) => Some(Reached::Visited),
-            (_, moves) => Some(Reached::Waiting(moves)),
+        match self.slots[self.slot(key)] {
+            Slot { key: 0, .. } => None,
+            Slot {
+                moves: Self::VISITED,
+                ..
+            } => Some(Reached::Visited),
+            Slot { moves, .. } => Some(Reached::Waiting(moves)),
         }
     }
 
@@ -135,8 +149,8 @@ impl VisitedTable {
     #[inline]
     pub fn set(&mut self, key: u64, reached: Reached, guard: &Guard<'_>) {
         let mut slot = self.slot(key);
-        if self.keys[slot] == 0 {
-            if self.len >= self.keys.len() / 8 * 5 {
+        if self.slots[slot].key == 0 {
+            if self.len >= self.slots.len() / 8 * 5 {
                 // The old and the new table exist at once while boards are moved.
                 if guard.check_memory(3 * self.bytes()).is_err() {
                     return;
@@ -144,34 +158,40 @@ impl VisitedTable {
                 self.grow();
                 slot = self.slot(key);
             }
-            self.keys[slot] = key.max(1);
             self.len += 1;
         }
-        self.moves[slot] = match reached {
+        let moves = match reached {
             Reached::Waiting(moves) => moves,
             Reached::Visited => Self::VISITED,
         };
+        let key = key.max(1);
+        self.slots[slot] = Slot { key, moves };
+    }
+
+    /// Where the search for a key begins, which is not 0.
+    #[inline]
+    fn first_slot(&self, key: u64) -> usize {
+        split_mix(key) as usize & (self.slots.len() - 1)
     }
 
     /// The slot that holds the key, or the free one where it would go.
     #[inline]
     fn slot(&self, key: u64) -> usize {
         let key = key.max(1);
-        let mask = self.keys.len() - 1;
-        let mut slot = split_mix(key) as usize & mask;
-        while self.keys[slot] != 0 && self.keys[slot] != key {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.first_slot(key);
+        while self.slots[slot].key != 0 && self.slots[slot].key != key {
             slot = (slot + 1) & mask;
         }
         slot
     }
 
     fn grow(&mut self) {
-        let wanted = 2 * self.keys.len();
-        let keys = std::mem::replace(&mut self.keys, vec![0; wanted]);
-        let moves = std::mem::replace(&mut self.moves, vec![0; wanted]);
-        for (key, moves) in keys.into_iter().zip(moves).filter(|&(key, _)| key != 0) {
-            let slot = self.slot(key);
-            (self.keys[slot], self.moves[slot]) = (key, moves);
+        let wanted = vec![Slot::default(); 2 * self.slots.len()];
+        let slots = std::mem::replace(&mut self.slots, wanted);
+        for old in slots.into_iter().filter(|old| old.key != 0) {
+            let slot = self.slot(old.key);
+            self.slots[slot] = old;
         }
     }
 }

@@ -24,8 +24,12 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
-/// The least that the program itself, its stacks and the allocator's slack want.
+/// What is left to the program itself, its stacks and the allocator's slack.
 const OVERHEAD: usize = 24 << 20;
+
+/// Of a smaller limit half is left, so that small boards can be searched within it, but never less
+/// than the program holds before it searches.
+const PROGRAM: usize = 9 << 20;
 
 impl Limits {
     /// The memory limit whose [`Limits::search_memory`] is at least this.
@@ -36,8 +40,33 @@ impl Limits {
     /// The bytes searches may store, where `available` tells what the machine has left.
     pub(super) fn search_memory(&self, available: impl FnOnce() -> usize) -> usize {
         match self.memory {
-            Some(limit) => limit.saturating_sub((limit / 32).max(OVERHEAD)),
+            Some(limit) => {
+                let overhead = (limit / 32).max(OVERHEAD);
+                limit.saturating_sub(overhead.min((limit / 2).max(PROGRAM)))
+            }
             None => available() / 4 * 3,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_limit_leaves_something_to_search_with() {
+        let search = |limit| {
+            let limits = Limits {
+                memory: Some(limit),
+                ..Limits::default()
+            };
+            limits.search_memory(|| usize::MAX)
+        };
+        assert_eq!(search(5_000_000), 0);
+        assert_eq!(search(20_000_000), 10_000_000);
+        assert_eq!(search(100_000_000), 100_000_000 - OVERHEAD);
+        for bytes in [0, 1_000, 10_000_000, 100_000_000, 10_000_000_000] {
+            assert!(search(Limits::for_search_memory(bytes)) >= bytes);
         }
     }
 }

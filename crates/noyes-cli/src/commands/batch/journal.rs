@@ -11,9 +11,11 @@
 //! # What is kept
 //!
 //! A row is of a board if the name, the tiles, the goal, the metric and the algorithm that was
-//! asked for are the same. Kept as they are: rows of this run's boards, unless the solve was
-//! interrupted, and rows of other boards, which come last. A last line that is not whole, and
-//! repeated heads, are dropped. So the files of shards may be joined with `cat` before.
+//! asked for are the same, and the heuristic and the weight are those of this run. Kept as they
+//! are: rows of this run's boards, and rows of other boards and other searches, which come last.
+//! What was interrupted, or stopped by a limit that this run raises, is solved again. A last line
+//! that is not whole, and repeated heads, are dropped. So the files of shards may be joined with
+//! `cat` before.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -21,7 +23,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use noyes::solve::Request;
 use noyes_api::SolveAnswer;
 use serde_json::Value;
 
@@ -29,6 +30,7 @@ use super::BatchFormat;
 use super::gather::Entry;
 use super::report::{self, COLUMNS};
 use super::row::{Row, RowState};
+use super::same_question::{Difference, Question};
 use super::solving::known;
 use crate::csv;
 use crate::printable::printable_path;
@@ -40,9 +42,19 @@ pub struct Journal {
     format: BatchFormat,
     /// The rows of this run, by the place of their board.
     rows: HashMap<usize, (String, Row)>,
-    /// Lines of other boards.
+    /// Lines of other boards and other searches.
     others: Vec<String>,
+    again: SolvedAgain,
     file: File,
+}
+
+/// How many boards of this run have a row that is not kept as theirs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SolvedAgain {
+    /// It is of a search with another heuristic or another weight.
+    pub other_search: usize,
+    /// A limit stopped it, and this run allows more.
+    pub limit_raised: usize,
 }
 
 /// What makes a row that of a board.
@@ -61,9 +73,9 @@ impl Journal {
         path: &Path,
         format: BatchFormat,
         entries: &[Entry],
-        request: &Request,
-        goal: &str,
+        question: &Question<'_>,
     ) -> Result<Self> {
+        let (request, goal) = (question.request, question.goal.name());
         let cannot = || format!("{} cannot be taken up", printable_path(path));
         let mut bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -95,6 +107,7 @@ impl Journal {
             }
         }
         let (mut rows, mut others) = (HashMap::new(), Vec::new());
+        let mut differing: HashMap<usize, Difference> = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || format == BatchFormat::Csv && line == COLUMNS {
                 continue;
@@ -119,6 +132,13 @@ impl Journal {
                 .is_some_and(|answer| answer.stop.as_deref() != Some("interrupt"));
             match (places.get(&key), answer) {
                 (Some(&place), Some(answer)) if is_final => {
+                    if let Some(difference) = question.difference(&entries[place], &answer) {
+                        differing.insert(place, difference);
+                        if difference == Difference::Search {
+                            others.push(format!("{line}\n"));
+                        }
+                        continue;
+                    }
                     let row = Row {
                         name: entries[place].name.clone(),
                         board: entries[place].board.as_ref().ok().cloned(),
@@ -140,11 +160,22 @@ impl Journal {
             .open(path)
             .with_context(cannot)?;
         file.set_len(whole as u64).with_context(cannot)?;
+        let mut again = SolvedAgain::default();
+        for (_, difference) in differing
+            .iter()
+            .filter(|(place, _)| !rows.contains_key(place))
+        {
+            match difference {
+                Difference::Search => again.other_search += 1,
+                Difference::Limit => again.limit_raised += 1,
+            }
+        }
         let mut journal = Self {
             path: path.to_owned(),
             format,
             rows,
             others,
+            again,
             file,
         };
         if whole == 0 && format == BatchFormat::Csv {
@@ -160,6 +191,11 @@ impl Journal {
     /// How many boards of this run have a row already.
     pub fn len(&self) -> usize {
         self.rows.len()
+    }
+
+    /// How many boards have a row that does not answer what is asked now.
+    pub fn solved_again(&self) -> SolvedAgain {
+        self.again
     }
 
     pub fn path(&self) -> &Path {
@@ -245,6 +281,9 @@ fn read_csv(line: &str) -> Option<(Key, Option<SolveAnswer>)> {
             .unwrap_or(0.0),
         stored: number("stored").unwrap_or(0),
         metric: word("metric"),
+        weight: text("weight")
+            .and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or(Value::Null),
         stop: text("stop").map(str::to_owned),
         ..SolveAnswer::unsolvable(&board, at("goal")?)
     };

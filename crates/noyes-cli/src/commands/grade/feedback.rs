@@ -77,7 +77,12 @@ fn letter(out: &mut dyn Write, grades: &Grades, student: &[Grade]) -> io::Result
         writeln!(out)?;
         write!(out, "{}: {}", printable(&grade.board), grade.verdict())?;
         if grades.points.are_given {
-            write!(out, " ({} points)", shown(grade.points))?;
+            let word = if grade.points == 1.0 {
+                "point"
+            } else {
+                "points"
+            };
+            write!(out, " ({} {word})", shown(grade.points))?;
         }
         writeln!(out)?;
         for sentence in sentences(grade) {
@@ -101,7 +106,7 @@ fn sentences(grade: &Grade) -> Vec<String> {
         Verdict::Solves => {
             sentences.push(format!(
                 "Your solution has {moves} moves. {}.",
-                review.remark
+                capital(&review.remark)
             ));
         }
         Verdict::NotMinimal => {
@@ -128,7 +133,11 @@ fn sentences(grade: &Grade) -> Vec<String> {
                 Some(line) if !review.remark.contains("line ") => format!("Line {line}: "),
                 _ => String::new(),
             };
-            sentences.push(format!("{line}{}.", review.remark.trim_end_matches('.')));
+            let remark = review.remark.trim_end_matches('.');
+            sentences.push(match line.is_empty() {
+                true => format!("{}.", capital(remark)),
+                false => format!("{line}{remark}."),
+            });
         }
     }
     if review.not_understood_count > 0 && review.verdict != Verdict::Missing {
@@ -138,6 +147,13 @@ fn sentences(grade: &Grade) -> Vec<String> {
         ));
     }
     sentences
+}
+
+/// The words of a report as the begin of a sentence.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 fn left_aside(quotes: &[Quote], count: usize) -> String {
@@ -152,6 +168,12 @@ fn left_aside(quotes: &[Quote], count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_letter() {
+        assert_eq!(capital("it was stopped"), "It was stopped");
+        assert_eq!(capital(""), "");
+    }
 
     #[test]
     fn names_of_files_are_plain_and_different() {

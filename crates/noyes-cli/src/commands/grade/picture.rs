@@ -52,9 +52,10 @@ pub fn heat_map(grades: &Grades) -> HeatMap {
     }
 }
 
-/// Light enough for dark ink, on either theme.
-fn color(verdict: Verdict) -> Rgb {
-    match verdict {
+/// Light enough for dark ink, on either theme; none for what was not handed in.
+fn color(verdict: Verdict) -> Option<Rgb> {
+    Some(match verdict {
+        Verdict::Missing => return None,
         Verdict::Right => Rgb(0x7f, 0xc9, 0xa6),
         Verdict::Solves => Rgb(0xb9, 0xe2, 0xcd),
         Verdict::NotMinimal => Rgb(0xf4, 0xd9, 0x6b),
@@ -66,5 +67,5 @@ fn color(verdict: Verdict) -> Rgb {
         Verdict::TimedOut => Rgb(0x86, 0xb6, 0xe8),
         Verdict::Empty => Rgb(0xb5, 0xbe, 0xc7),
         _ => Rgb(0xd9, 0xde, 0xe3),
-    }
+    })
 }

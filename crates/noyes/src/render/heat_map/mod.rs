@@ -14,7 +14,7 @@ use super::picture::Rgb;
 /// ```
 /// use noyes::render::{HeatClass, HeatMap, HeatRow, Rgb, Theme};
 ///
-/// let class = |name: &str, mark, color| HeatClass { name: name.to_owned(), mark, color };
+/// let class = |name: &str, mark, color| HeatClass { name: name.to_owned(), mark, color: Some(color) };
 /// let map = HeatMap {
 ///     title: "One student".to_owned(),
 ///     columns: vec!["puzzle04".to_owned()],
@@ -64,8 +64,9 @@ pub struct HeatRow {
 /// ```
 /// use noyes::render::{HeatClass, Rgb};
 ///
-/// let class = HeatClass { name: "wrong".to_owned(), mark: 'W', color: Rgb(229, 115, 115) };
-/// assert_eq!(class.color.to_string(), "#e57373");
+/// let color = Some(Rgb(229, 115, 115));
+/// let class = HeatClass { name: "wrong".to_owned(), mark: 'W', color };
+/// assert_eq!(class.color.map(|color| color.to_string()).as_deref(), Some("#e57373"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatClass {
@@ -73,8 +74,9 @@ pub struct HeatClass {
     pub name: String,
     /// The letter in its cells; the first class has it in the legend only.
     pub mark: char,
-    /// The colour of its cells, light enough for dark ink.
-    pub color: Rgb,
+    /// The colour of its cells, light enough for dark ink. Without one a cell is an outline: for
+    /// what is not there, so that it stands back on a light and on a dark sheet.
+    pub color: Option<Rgb>,
 }
 
 /// The most letters of a name.
@@ -174,7 +176,7 @@ mod tests {
         let class = |name: &str, mark| HeatClass {
             name: name.to_owned(),
             mark,
-            color: Rgb(200, 210, 220),
+            color: (mark != 'M').then_some(Rgb(200, 210, 220)),
         };
         let map = HeatMap {
             title: "A & B".to_owned(),
@@ -183,15 +185,30 @@ mod tests {
             rows: (0..7)
                 .map(|row| HeatRow {
                     name: format!("student {row}"),
-                    cells: vec![0, if row == 0 { 9 } else { 1 }],
+                    cells: vec![
+                        0,
+                        if row == 0 {
+                            9
+                        } else if row == 1 {
+                            2
+                        } else {
+                            1
+                        },
+                    ],
                     note: "1/2".to_owned(),
                 })
                 .collect(),
-            classes: vec![class("right", '+'), class("wrong", 'W')],
+            classes: vec![
+                class("right", '+'),
+                class("wrong", 'W'),
+                class("missing", 'M'),
+            ],
         };
         let svg = map.svg(Theme::Light);
-        assert_eq!(svg.matches("<rect class=\"c").count(), 13 + 2);
-        assert_eq!(svg.matches(">W</text>").count(), 6 + 1);
+        assert_eq!(svg.matches("<rect class=\"c").count(), 12 + 2);
+        assert_eq!(svg.matches("<rect class=\"absent\"").count(), 1 + 1);
+        assert_eq!(svg.matches(">W</text>").count(), 5 + 1);
+        assert_eq!(svg.matches(">M</text>").count(), 1 + 1);
         assert_eq!(svg.matches(">+</text>").count(), 1);
         assert!(svg.contains("A &amp; B") && svg.contains("&lt;one&gt;"));
         let png = map.png(Theme::Light).unwrap();

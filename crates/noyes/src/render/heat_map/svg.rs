@@ -2,15 +2,26 @@
 
 use std::fmt::Write;
 
-use super::{CELL, HeatMap, LETTER, MARGIN, TITLE, fitted, offset};
-use crate::render::theme::{Theme, escaped, open};
+use super::{CELL, HeatClass, HeatMap, LETTER, MARGIN, TITLE, fitted, offset};
+use crate::render::theme::{Rule, Theme, escaped, open};
 
 const FIXED: &str = ".title { font-size: 19px; font-weight: 600; }
 .name { font-size: 13px; }
-.mark { font-size: 12px; font-weight: 600; text-anchor: middle; fill: #17202a; }
+.mark, .faint { font-size: 12px; font-weight: 600; text-anchor: middle; }
+.mark { fill: #17202a; }
 .middle { text-anchor: middle; }
 .end { text-anchor: end; }
 ";
+
+/// What is not there: an outline that stands back.
+const THEMED: [Rule; 2] = [
+    (
+        ".absent",
+        "fill:none;stroke:#d3d9df",
+        "fill:none;stroke:#343c45",
+    ),
+    (".faint", "fill:#8a949e", "fill:#7d8893"),
+];
 
 impl HeatMap {
     /// The table as svg.
@@ -19,9 +30,12 @@ impl HeatMap {
         let mut fixed = FIXED.to_owned();
         // Writing to a string cannot fail, here and below.
         for (number, class) in self.classes.iter().enumerate() {
-            let _ = writeln!(fixed, ".c{number} {{ fill: {} }}", class.color);
+            if let Some(color) = class.color {
+                let _ = writeln!(fixed, ".c{number} {{ fill: {color} }}");
+            }
         }
-        let mut svg = open(layout.width, layout.height, &theme.style(&fixed, &[]));
+        let style = theme.style(&fixed, &THEMED);
+        let mut svg = open(layout.width, layout.height, &style);
         let mut text = |class: &str, x: f64, y: f64, words: &str| {
             let words = escaped(words);
             let _ = writeln!(
@@ -51,14 +65,14 @@ impl HeatMap {
         }
         for ((x, y), class) in self.cells() {
             let (x, y) = (layout.left + x, layout.top + y);
-            cell(&mut svg, class, x, y);
+            cell(&mut svg, class, &self.classes[class], x, y);
             if class > 0 {
-                mark(&mut svg, self.classes[class].mark, x, y);
+                mark(&mut svg, &self.classes[class], x, y);
             }
         }
         for (number, (class, &(x, y))) in self.classes.iter().zip(&layout.legend).enumerate() {
-            cell(&mut svg, number, x, y - CELL.1 * 0.72);
-            mark(&mut svg, class.mark, x, y - CELL.1 * 0.72);
+            cell(&mut svg, number, class, x, y - CELL.1 * 0.72);
+            mark(&mut svg, class, x, y - CELL.1 * 0.72);
             let _ = writeln!(
                 svg,
                 "<text class=\"name soft\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
@@ -71,20 +85,28 @@ impl HeatMap {
     }
 }
 
-fn cell(svg: &mut String, class: usize, x: f64, y: f64) {
+fn cell(svg: &mut String, number: usize, class: &HeatClass, x: f64, y: f64) {
     let (wide, high) = CELL;
+    let class = match class.color {
+        Some(_) => format!("c{number}"),
+        None => "absent".to_owned(),
+    };
     let _ = writeln!(
         svg,
-        "<rect class=\"c{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide}\" height=\"{high}\" rx=\"3\"/>"
+        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide}\" height=\"{high}\" rx=\"3\"/>"
     );
 }
 
-fn mark(svg: &mut String, mark: char, x: f64, y: f64) {
+fn mark(svg: &mut String, class: &HeatClass, x: f64, y: f64) {
+    let ink = match class.color {
+        Some(_) => "mark",
+        None => "faint",
+    };
     let _ = writeln!(
         svg,
-        "<text class=\"mark\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+        "<text class=\"{ink}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
         x + CELL.0 / 2.0,
         y + CELL.1 * 0.73,
-        escaped(&mark.to_string())
+        escaped(&class.mark.to_string())
     );
 }
