@@ -8,6 +8,10 @@ with these times, on workers that are never disturbed: a task begins when a work
 order in which tasks began, and an iteration of a proof when the one before is over. *free_seconds* is
 the length of that schedule, *busy_share* the part of it that workers have a task. A second copy of a
 task, which only fills idle time, is left out.
+
+Dask watches itself: it looks at every thread of a worker a hundred times a second and asks every event
+loop fifty times. With two workers that is a tenth of a core, which on two cores is missing. It is
+turned down here, as in python/recipes/dask_cluster.sh.
 """
 
 from __future__ import annotations
@@ -22,6 +26,11 @@ import time
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
+
+# Dask reads them when it is imported.
+os.environ.setdefault("DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED", "False")
+os.environ.setdefault("DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL", "1s")
+os.environ.setdefault("DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL", "10s")
 
 from distributed import Client
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
@@ -15,6 +16,9 @@ from noyes._noyes import __version__
 
 #: How often a task is given out before its failure is raised.
 _MOST_ATTEMPTS = 5
+
+#: The most seconds that Dask is given to hear that tasks are taken back.
+_MOST_CLOSING = 2.0
 
 #: The names of exceptions by which engines say that a worker is gone. They are compared by name,
 #: so that no engine need be installed.
@@ -148,8 +152,14 @@ class Workers(Generic[Job]):
         self._pending.clear()
 
     def close(self) -> None:
-        """Ends an executor that was made here."""
+        """Takes everything back, and ends an executor that was made here."""
+        taken_back = list(self._pending)
         self.cancel()
+        if taken_back and getattr(self._executor, "_client", None) is not None:
+            # Dask hears of it later, and so do the tasks that run: until then its workers and its
+            # client would complain of being closed.
+            wait(taken_back, timeout=_MOST_CLOSING)
+            time.sleep(2 * _tasks.BETWEEN_QUESTIONS)
         if self._make is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 

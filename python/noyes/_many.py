@@ -278,7 +278,7 @@ class _OnExecutor:
             share = len(self._left) // (2 * workers.count)
             size = max(1, min(size, share))
             chunk = [self._left.pop() for _ in range(min(size, len(self._left)))]
-            boards = [self._boards[index] for index in chunk]
+            boards = _noyes.pack_boards([self._boards[index] for index in chunk])
             if not workers.submit(chunk, _tasks.solve_chunk, boards, self._goal, self._options):
                 self._left += chunk
                 return

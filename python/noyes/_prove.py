@@ -170,8 +170,9 @@ class _Run:
         # Without an executor all iterations are run here.
         home = float("inf") if crew is None else home_seconds
         count = 1 if crew is None else crew.count
+        kept = None if state is None else (str(checkpoint), state)
         self._driver = _noyes.Driver(
-            board, goal, tables, seeds, full, known, count, min(home, 1e300), budget, state
+            board, goal, tables, seeds, full, known, count, min(home, 1e300), budget, kept
         )
 
     def begin_beams(self, seconds: float) -> None:
@@ -240,7 +241,10 @@ class _Run:
                     self._know(result)
                 else:
                     text, seconds, self._worker_threads = result
-                    driver.done(number, text, seconds)
+                    if text:
+                        driver.done(number, text, seconds)
+                    else:
+                        driver.lost(number)
             for number in orphans:
                 # A beam that is lost is not missed.
                 if number >= 0:

@@ -7,7 +7,9 @@ arguments for one; with the number a task that is given out again does run again
 from __future__ import annotations
 
 import os
+import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 from noyes import _noyes
@@ -15,6 +17,9 @@ from noyes._noyes import Board, Goal
 
 #: The fields of a solution; ``None`` for an unsolvable board, a sentence for one that failed.
 Row = dict[str, Any] | str | None
+
+#: Seconds between two questions of a long task whether it is still wanted.
+BETWEEN_QUESTIONS = 0.05
 
 #: What MPI tells a rank of how many there are on its machine.
 _RANKS_HERE = ("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS")
@@ -26,10 +31,11 @@ def hello(_number: int = 0) -> str:
 
 
 def solve_chunk(
-    boards: list[Board], goal: Goal, options: dict[str, Any], _number: int = 0
+    packed: bytes, goal: Goal, options: dict[str, Any], _number: int = 0
 ) -> tuple[list[Row], float]:
     """Solves some boards. Returns a row for each, and the seconds that it took."""
     started = time.perf_counter()
+    boards = _noyes.unpack_boards(packed)
     run = _noyes.BatchRun(boards, goal, options)
     rows: list[Row] = ["the solver crashed; please report this board"] * len(boards)
     done = False
@@ -50,14 +56,33 @@ def own_threads(sharers: int) -> int:
     return max(1, cores // max(1, sharers))
 
 
+def wanted_by_dask() -> Callable[[], bool] | None:
+    """Within a task of Dask: a function that says whether the task is still wanted. Dask takes a
+    running task back without stopping it, and its worker complains if it is closed meanwhile."""
+    thread_state = getattr(sys.modules.get("distributed.worker"), "thread_state", None)
+    key = getattr(thread_state, "key", None)
+    worker = getattr(thread_state, "execution_state", {}).get("worker")
+    tasks = getattr(getattr(worker, "state", None), "tasks", None)
+    if key is None or tasks is None:
+        return None
+    return lambda: getattr(tasks.get(key), "state", None) != "cancelled"
+
+
 def prove_task(
     task: str, threads: int | None, sharers: int, _number: int = 0
 ) -> tuple[str, float, int]:
     """Runs a task of a proof on some threads, or on its share of this machine's. Returns its
-    result, the seconds that it took, and how many threads it had."""
+    result, the seconds that it took, and how many threads it had. The result of a task that was
+    taken back meanwhile is empty."""
     count = threads or own_threads(sharers)
     started = time.perf_counter()
-    result = _noyes.run_proof_task(task, count)
+    is_wanted = wanted_by_dask()
+    try:
+        result = _noyes.run_proof_task(task, count, is_wanted)
+    except RuntimeError:
+        if is_wanted is None or is_wanted():
+            raise
+        result = ""
     return result, time.perf_counter() - started, count
 
 
@@ -71,7 +96,14 @@ def beam(
     _number: int = 0,
 ) -> str | None:
     """A short solution by a beam search, with a seed of its own: its moves."""
-    from noyes._solve import solve
+    from noyes._solve import start
 
     count = threads or own_threads(sharers)
-    return solve(board, goal=goal, time_limit=seconds, seed=seed, threads=count).moves
+    is_wanted = wanted_by_dask()
+    with start(board, goal=goal, time_limit=seconds, seed=seed, threads=count) as search:
+        while True:
+            try:
+                return search.result(timeout=BETWEEN_QUESTIONS).moves
+            except TimeoutError:
+                if is_wanted is not None and not is_wanted():
+                    return None

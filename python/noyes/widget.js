@@ -118,7 +118,7 @@ function watch({ model, el }) {
     const points = model.get("points");
     if (!points.length) return;
     const last = points[points.length - 1];
-    const end = Math.max(last[0], 0.1);
+    const end = Math.max(last[0], model.get("seconds"), 0.1);
     const values = points.flatMap(([, best, bound]) => (best === null ? [bound] : [best, bound]));
     const [low, high] = [Math.min(...values), Math.max(...values) + 1];
     const x = (time) => left + (time / end) * (width - left - 8);
@@ -144,6 +144,7 @@ function watch({ model, el }) {
 <text x="${left}" y="${height - 6}" fill="currentColor">${words}</text></svg>`;
   }
   model.on("change:points", draw);
+  model.on("change:seconds", draw);
   model.on("change:done", draw);
   draw();
 }

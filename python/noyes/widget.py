@@ -25,6 +25,8 @@ from noyes._solution import Solution
 from noyes._solve import Search, start
 
 _HERE = Path(__file__).parent
+#: Seconds between two messages that say only how long a search has run.
+_BETWEEN_TICKS = 0.5
 
 
 class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
@@ -69,12 +71,14 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     """A search whose interval closes while you look: the best length from above, the proven bound
     from below. The options are those of :func:`noyes.start`.
 
-    ``stop()`` ends the search; ``result()`` waits for it.
+    ``points`` has the interval whenever it changed: seconds, best length and bound; ``seconds`` is
+    how long the search has run. ``stop()`` ends the search; ``result()`` waits for it.
     """
 
     _esm = _HERE / "widget.js"
     kind = traitlets.Unicode("watch").tag(sync=True)
     points = cast(Any, traitlets.List()).tag(sync=True)  # pyright: ignore[reportUnknownArgumentType]
+    seconds = traitlets.Float(0.0).tag(sync=True)
     done = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, board: BoardLike, **options: Any) -> None:
@@ -103,10 +107,13 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
             over = self.search.done
             best = self.search.best
             now = (None if best is None else best.length, self.search.lower_bound)
+            seconds = time.monotonic() - begun
             if now != last or over:
                 last = now
-                point = [time.monotonic() - begun, now[0], now[1]]
-                self.points = [*self.points, point]
+                self.points = [*self.points, [seconds, now[0], now[1]]]
+            # The picture goes on while nothing changes.
+            if over or seconds >= self.seconds + _BETWEEN_TICKS:
+                self.seconds = seconds
             if not over:
                 time.sleep(0.1)
         self.done = True

@@ -8,6 +8,9 @@
 #   dask worker tcp://scheduler:8786 --nworkers 1 --nthreads 1     # one proof: a worker a machine
 #   dask worker tcp://scheduler:8786 --nworkers auto --nthreads 1  # many boards: a worker a core
 set -euo pipefail
+# Dask watches its workers' threads, which tells nothing of noyes and takes a tenth of a core here.
+export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL=1s
+export DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL=10s
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 place=$folder/scheduler.json

@@ -86,6 +86,27 @@ def test_a_proof_on_dask_has_the_serial_counts(client, serial):
     assert noyes.prove(BOARD, client.get_executor(), beam_seconds=0.1, **TASKS).length == serial[0]
 
 
+def test_a_cluster_may_be_closed_right_after_a_proof(tmp_path):
+    """Tasks that run are taken back, and end before their worker does: it has nothing to log."""
+    script = tmp_path / "close.py"
+    script.write_text(textwrap.dedent(f"""
+        from distributed import Client, LocalCluster
+        import noyes
+
+        with (
+            LocalCluster(1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
+            Client(cluster) as client,
+        ):
+            tasks = {{**{TASKS!r}, "budget": 200_000}}
+            executor = client.get_executor()
+            proof = noyes.prove({BOARD.to_text()!r}, executor, workers=8, beam_seconds=0.0, **tasks)
+        print(proof.length)
+    """))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0 and done.stdout.strip().isdigit()
+    assert done.stderr == ""
+
+
 def on_three_ranks(folder, board, options):
     """A proof on three ranks of MPI: its length and counts."""
     beside = os.path.dirname(sys.executable)

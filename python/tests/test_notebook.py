@@ -32,7 +32,13 @@ def test_widgets():
     assert player.solved and player.board.is_goal()
     watch = Watch("8 1 3/4 0 2/7 6 5")
     assert watch.result().length == 14 and watch.done
-    assert watch.points[-1][1:] == [14, 14]
+    assert watch.points[-1][1:] == [14, 14] and watch.seconds >= watch.points[-1][0]
+    # The picture goes on while the interval stays as it is.
+    hard = Watch(noyes.collection("korf50")[0].board, time_limit=1.5, tables="none")
+    seen = []
+    hard.observe(lambda change: seen.append(change["new"]), "seconds")
+    hard.result()
+    assert len(seen) >= 2 and seen == sorted(seen) and seen[-1] >= 1.5
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)

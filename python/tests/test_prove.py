@@ -1,5 +1,6 @@
 """One proof: the serial counts on any workers, whatever is lost."""
 
+import json
 import multiprocessing
 import os
 import signal
@@ -146,7 +147,14 @@ def test_an_exception_of_the_caller_leaves_a_checkpoint(serial, tmp_path, monkey
     least, most = last.seconds_left_spread
     assert least <= last.seconds_left <= most and 0 <= last.share <= 1
     assert last.interval == (last.bound, None) and "on 2 workers" in str(last)
+    kept = path.read_text()
     assert counts(noyes.prove(BOARD, full=True, checkpoint=path, **TASKS)) == serial
+    # A signature is that of the frontier and of what is in the tables.
+    other = json.loads(kept)
+    other["driver"]["whole"]["signature"] += 1
+    path.write_text(json.dumps(other))
+    with pytest.raises(ValueError, match="proof.json cannot be used: .* other tables"):
+        noyes.prove(BOARD, full=True, checkpoint=path, **TASKS)
     path.write_text("{}")
     with pytest.raises(ValueError, match="is no checkpoint"):
         noyes.prove(BOARD, full=True, checkpoint=path, **TASKS)

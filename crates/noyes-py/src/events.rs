@@ -185,6 +185,16 @@ pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
+    while_wanted(py, || Ok(()), work)
+}
+
+/// As [`interruptible`]. The work is also stopped when `ask`, which is called as often, fails: its
+/// exception is raised then.
+pub fn while_wanted<T: Send>(
+    py: Python<'_>,
+    mut ask: impl FnMut() -> PyResult<()>,
+    work: impl FnOnce(&Watch) -> T + Send,
+) -> PyResult<T> {
     let (watch, is_done) = (&Watch::new(false), &AtomicBool::new(false));
     std::thread::scope(|scope| {
         let worker = scope.spawn(move || {
@@ -198,7 +208,7 @@ pub fn interruptible<T: Send>(
         while !is_done.load(Ordering::Acquire) {
             seen = py.detach(|| watch.wait(seen, BETWEEN_SIGNALS));
             if raised.is_ok() {
-                raised = py.check_signals();
+                raised = py.check_signals().and_then(|()| ask());
                 if raised.is_err() {
                     watch.stop();
                 }

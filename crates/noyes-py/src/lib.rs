@@ -13,6 +13,7 @@ mod events;
 mod goal;
 mod labels;
 mod outcome;
+mod packed;
 mod proof;
 mod request;
 mod run;
@@ -46,6 +47,8 @@ fn _noyes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(engine::after_fork, module)?)?;
     module.add_function(wrap_pyfunction!(engine::thread_count, module)?)?;
     module.add_function(wrap_pyfunction!(labels::label_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(packed::pack_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(packed::unpack_boards, module)?)?;
     module.add_function(wrap_pyfunction!(proof::run_proof_task, module)?)?;
     module.add_function(wrap_pyfunction!(proof::forget_frontiers, module)?)?;
     Ok(())

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 
 use crate::board::{board_of, value_error};
 use crate::engine::engine;
-use crate::events::{Watch, interruptible};
+use crate::events::{Watch, interruptible, while_wanted};
 use crate::goal::goal_of;
 use crate::run::instance_error;
 use crate::solver::letters;
@@ -117,12 +117,25 @@ fn lay(
 }
 
 /// Runs a task of a proof; task and result are JSON. The same task gives the same result anywhere.
+/// It is given up once `is_wanted`, which is asked many times a second, says no.
 #[pyfunction]
-pub fn run_proof_task(py: Python<'_>, task: &str, threads: usize) -> PyResult<String> {
+#[pyo3(signature = (task, threads, is_wanted = None))]
+pub fn run_proof_task(
+    py: Python<'_>,
+    task: &str,
+    threads: usize,
+    is_wanted: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
     let task: ProofTask = serde_json::from_str(task).map_err(value_error)?;
     let instance = task.instance().map_err(instance_error)?;
     let engine = engine()?;
-    let result = interruptible(py, |watch| -> PyResult<ProofResult> {
+    let ask = || match is_wanted {
+        Some(is_wanted) if !is_wanted.call0()?.is_truthy()? => {
+            Err(PyRuntimeError::new_err("the task was taken back"))
+        }
+        _ => Ok(()),
+    };
+    let result = while_wanted(py, ask, |watch| -> PyResult<ProofResult> {
         let laid = lay(&instance, task.tier, task.seeds, task.full, watch)?;
         let guard = Guard::new(watch).on(engine.threads().at_most(threads.max(1)));
         let result = laid.solver.run_task(&laid.frontier, &task, &guard);
@@ -169,7 +182,8 @@ impl Driver {
 
 #[pymethods]
 impl Driver {
-    /// Lays the frontier of a board and begins a proof, or goes on from a state.
+    /// Lays the frontier of a board and begins a proof, or goes on from a state, which comes with
+    /// the name of its file.
     #[new]
     #[expect(
         clippy::too_many_arguments,
@@ -186,7 +200,7 @@ impl Driver {
         workers: u32,
         home_seconds: f64,
         budget: Option<u64>,
-        state: Option<&str>,
+        state: Option<(String, String)>,
     ) -> PyResult<Self> {
         let instance = Instance::new(&board_of(board)?, &goal_of(goal)?).map_err(instance_error)?;
         if !needs_compound(instance.size()) {
@@ -208,9 +222,16 @@ impl Driver {
                 let (most, laid) = (frontier.most_bound(), frontier.counts());
                 ProofDriver::new(whole, most, laid, known, options)
             }
-            Some(state) => {
-                let driver: ProofDriver = serde_json::from_str(state).map_err(value_error)?;
-                driver.resumed(&whole, options).map_err(value_error)?
+            Some((file, state)) => {
+                let unusable = |error: &dyn std::fmt::Display| {
+                    value_error(format!(
+                        "{file} cannot be used: {error} (remove the file, or name another)"
+                    ))
+                };
+                let driver: ProofDriver =
+                    serde_json::from_str(&state).map_err(|error| unusable(&error))?;
+                let driver = driver.resumed(&whole, options);
+                driver.map_err(|error| unusable(&error))?
             }
         };
         Ok(Self(Mutex::new(driver)))

@@ -131,6 +131,11 @@ impl Table {
         self.bits.bytes()
     }
 
+    /// The header of the file that it was opened from.
+    pub(crate) fn header(&self) -> Option<&[u8]> {
+        self.bits.header()
+    }
+
     /// Bytes from one permutation to the next.
     pub fn stride_bytes(&self) -> usize {
         8 * self.stride

@@ -34,6 +34,14 @@ impl TableBits {
             Self::Stored(bytes, span) => &bytes[span.clone()],
         }
     }
+
+    /// What comes before the bits in the file that they are in.
+    pub(crate) fn header(&self) -> Option<&[u8]> {
+        match self {
+            Self::Owned(_) => None,
+            Self::Stored(bytes, span) => Some(&bytes[..span.start]),
+        }
+    }
 }
 
 /// The words as they lie in memory; files are little-endian, as every machine we run on is.

@@ -6,15 +6,19 @@
 //!   own name it is whole or not there, whatever was killed or cut off.
 //! * A writer locks its temporary file. A temporary file that can be locked belongs to a dead
 //!   process; the next one that gets the right to build removes it.
+//! * A file that has the bytes already is left as it is. Where locks fail two processes may build the
+//!   same table, and on a network file system a file that is replaced is gone for those who have
+//!   mapped it.
 //! * Only plain files are opened: links, pipes and folders are refused.
 //! * Files are readable for everyone whom the umask allows, so that one folder can serve a group.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use memmap2::MmapOptions;
+use tempfile::NamedTempFile;
 
 use super::{Bytes, StoreError, StoreLock, TableStore};
 use crate::guard::Stop;
@@ -139,9 +143,16 @@ impl TableStore for FileStore {
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
-        let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| write_parts(&self.path(name), TEMPORARY, parts));
-        written.map_err(|source| StoreError::Io {
+        let path = self.path(name);
+        let write = || {
+            fs::create_dir_all(&self.folder)?;
+            let file = write_beside(&path, TEMPORARY, parts)?;
+            if has_bytes(&path, parts) {
+                return Ok(());
+            }
+            rename(file, &path)
+        };
+        write().map_err(|source| StoreError::Io {
             file: self.locate(name),
             source,
         })
@@ -235,14 +246,19 @@ pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) 
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write_whole(path: &Path, temporary: &str, bytes: &[u8]) -> io::Result<()> {
-    write_parts(path, temporary, &[bytes])
+    rename(write_beside(path, temporary, &[bytes])?, path)
 }
 
-fn write_parts(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<()> {
-    let folder = match path.parent() {
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
+    }
+}
+
+/// Writes a file to disk, under a temporary name in the folder of `path`.
+fn write_beside(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(temporary);
     #[cfg(unix)]
@@ -250,7 +266,7 @@ fn write_parts(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<()> 
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = builder.tempfile_in(folder_of(path))?;
     // Where files cannot be locked, leftovers stay; the file itself is as good.
     let _ = file.as_file().try_lock();
     let mut page = Vec::with_capacity(PAGE.min(parts.iter().map(|part| part.len()).sum()));
@@ -268,12 +284,38 @@ fn write_parts(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<()> 
     }
     file.write_all(&page)?;
     file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Gives a file its own name.
+fn rename(file: NamedTempFile, path: &Path) -> io::Result<()> {
     file.persist(path).map_err(|error| error.error)?;
     // The rename itself is on disk once the folder is.
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// Whether a plain file has these bytes.
+fn has_bytes(path: &Path, parts: &[&[u8]]) -> bool {
+    let length: usize = parts.iter().map(|part| part.len()).sum();
+    let is_as_long =
+        fs::symlink_metadata(path).is_ok_and(|data| data.is_file() && data.len() == length as u64);
+    if !is_as_long {
+        return false;
+    }
+    let Ok(mut file) = File::open(path) else {
+        return false;
+    };
+    let mut read = vec![0; PAGE.min(length)];
+    parts
+        .iter()
+        .flat_map(|part| part.chunks(PAGE))
+        .all(|bytes| {
+            let read = &mut read[..bytes.len()];
+            file.read_exact(read).is_ok() && read == bytes
+        })
 }
 
 #[cfg(test)]
@@ -299,6 +341,29 @@ mod tests {
         assert_eq!(store.names(), ["a"]);
         store.remove("a").unwrap();
         assert!(!store.has("a"));
+    }
+
+    /// Who has mapped a file on a network file system keeps it.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_has_the_bytes_already_is_not_replaced() {
+        use std::os::unix::fs::MetadataExt;
+        let (_folder, store) = store();
+        let file = |name| fs::metadata(store.path(name)).unwrap().ino();
+        let long = vec![b'7'; PAGE + 1];
+        store.write("a", &[b"4", &long]).unwrap();
+        let first = file("a");
+        store.write("a", &[b"4", &long]).unwrap();
+        store.write("a", &[b"47", &long[1..]]).unwrap();
+        assert_eq!(file("a"), first);
+        // As long, with one other byte at the end: this one is damaged.
+        let damaged = [&b"4"[..], &long[..PAGE], b"8"].concat();
+        fs::write(store.path("a"), &damaged).unwrap();
+        store.write("a", &[b"4", &long]).unwrap();
+        assert_ne!(file("a"), first);
+        assert_eq!(*store.read("a").unwrap(), [&b"4"[..], &long].concat());
+        // Nothing is left of the writes.
+        assert_eq!(fs::read_dir(store.folder()).unwrap().count(), 1);
     }
 
     #[test]

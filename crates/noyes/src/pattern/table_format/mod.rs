@@ -98,11 +98,24 @@ pub fn write(
     table: &Table,
     threads: Threads<'_>,
 ) -> Result<(), StoreError> {
-    let blocks = table.bits().len().div_ceil(BLOCK);
-    let sums = threads.map(blocks, |block| checksum(table.bits(), block));
-    let sums = sums.concat();
+    let sums = block_checksums(table, threads);
     let header = header(table.pattern(), table.bits().len(), &sums);
     store.write(&file_name(table.pattern()), &[&header, table.bits(), &sums])
+}
+
+fn block_checksums(table: &Table, threads: Threads<'_>) -> Vec<u8> {
+    let blocks = table.bits().len().div_ceil(BLOCK);
+    let sums = threads.map(blocks, |block| checksum(table.bits(), block));
+    sums.concat()
+}
+
+/// One number for the content of a table: the CRC-32 of its block checksums. A table that was opened
+/// has it in its header, where it was checked; of one that was built here it is computed.
+pub(crate) fn content_checksum(table: &Table, threads: Threads<'_>) -> u32 {
+    match table.header() {
+        Some(header) => u32::from_le_bytes([header[32], header[33], header[34], header[35]]),
+        None => crc32(&block_checksums(table, threads)),
+    }
 }
 
 /// Opens and checks the table of `pattern`: header, length and the checksum of every block, on the

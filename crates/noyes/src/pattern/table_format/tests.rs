@@ -37,6 +37,19 @@ fn only_sorted_rows_have_a_new_version() {
     }
 }
 
+#[test]
+fn a_table_has_the_same_checksum_built_and_opened() {
+    let table = built(Size::new(4, 4).unwrap(), &[0, 1, 2, 3, 4]);
+    let other = built(Size::new(4, 4).unwrap(), &[0, 1, 2, 3, 5]);
+    let store = MemoryStore::new();
+    write(&store, &table, Threads::ONE).unwrap();
+    let opened = opened(&store, table.pattern()).unwrap();
+    assert!(opened.header().is_some() && table.header().is_none());
+    let sum = |table| content_checksum(table, Threads::ONE);
+    assert_eq!(sum(&opened), sum(&table));
+    assert_ne!(sum(&other), sum(&table));
+}
+
 /// Says stop after so many events.
 struct StopAfter(AtomicUsize);
 

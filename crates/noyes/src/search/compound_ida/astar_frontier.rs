@@ -135,7 +135,9 @@ impl<const S: usize> Frontier<S> {
         let size = probe_tables.size();
         let kind = [size.rows(), size.cols(), probe_tables.blank_home()].map(|number| number as u8);
         let states = pruning.next.len() as u32;
-        let mut signature = Signature::new().with(&kind).with(&states.to_le_bytes());
+        let mut signature = Signature::of_frontier()
+            .with(&kind)
+            .with(&states.to_le_bytes());
         let compound = &probe_tables.compound;
         for part in compound.sums().iter().flatten() {
             let mask = compound.tables()[part.table].pattern().mask();

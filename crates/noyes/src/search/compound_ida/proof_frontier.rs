@@ -10,12 +10,13 @@ use super::parallel_task::SharedTask;
 use super::pool::Pool;
 use super::proof_state::ProofState;
 use super::proof_task::{ProofResult, ProofTask, Roots, TaskError};
+use super::signature::Signature;
 use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
 use super::transpositions::SharedTable;
 use crate::board::{Board, Moves};
 use crate::goal::Instance;
 use crate::guard::{Counts, Guard, Stop};
-use crate::pattern::{Symmetry, Tier};
+use crate::pattern::{Symmetry, Tier, table_format};
 
 /// The frontier of one board: what a worker lays once and runs many tasks below.
 ///
@@ -76,7 +77,8 @@ macro_rules! with_frontier {
 }
 
 impl ProofFrontier {
-    /// The signature that tasks below this frontier carry.
+    /// The signature that tasks below this frontier carry: of its seeds, and of what is in the
+    /// tables.
     pub fn signature(&self) -> u64 {
         self.signature
     }
@@ -182,14 +184,17 @@ impl CompoundSolver {
             17..=32 => AnyFrontier::Medium(self.astar(&labels, seeds, guard, &mut counts)?),
             _ => AnyFrontier::Large(self.astar(&labels, seeds, guard, &mut counts)?),
         };
+        let signature = with_frontier!(
+            &frontier,
+            frontier => frontier.signature(&self.probe_tables, &self.pruning)
+        );
+        let tables = self.probe_tables.compound.tables().iter();
+        let checksums = tables.map(|table| table_format::content_checksum(table, guard.threads()));
         Ok(ProofFrontier {
             board: instance.board().clone(),
             goal: instance.goal().clone(),
             seeds,
-            signature: with_frontier!(
-                &frontier,
-                frontier => frontier.signature(&self.probe_tables, &self.pruning)
-            ),
+            signature: Signature::of_tasks(signature, checksums).value(),
             counts,
             to_canonical,
             frontier,

@@ -7,9 +7,11 @@ use super::node::Node;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
-use crate::board::{Cells, Size};
+use super::{CompoundSolver, TaskError};
+use crate::board::{Board, Cells, Size};
+use crate::goal::{Goal, Instance};
 use crate::guard::{Guard, Silent};
-use crate::pattern::{Compound, Pattern, build_all};
+use crate::pattern::{CellSetCache, Compound, Pattern, Table, Tier, build_all};
 use crate::prune::Automaton;
 
 /// Partitions into runs of tiles, each in the order of the cells times a factor.
@@ -87,6 +89,51 @@ fn each_child_is_as_if_made_from_scratch() {
     walk::<16>(compound(size(6, 3), 17, &[(4, 1), (5, 5)]), 300);
     walk::<16>(compound(size(5, 4), 18, &[(4, 1), (5, 3)]), 300);
     walk::<16>(compound(size(9, 2), 17, &[(4, 1)]), 200);
+}
+
+/// Bits that no search reads fill a line up to a whole word: with another one the frontier is the
+/// same, and only the checksum tells.
+#[test]
+fn a_task_is_refused_where_a_table_has_another_bit() {
+    let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]]).unwrap();
+    let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+    let solver = |is_changed: bool| {
+        let compound = compound(board.size(), 8, &[(4, 1)]);
+        let partitions = [compound
+            .tables()
+            .iter()
+            .map(|table| table.pattern().clone())];
+        let partitions = partitions.map(Iterator::collect::<Vec<_>>);
+        let mut tables = compound.tables().to_vec();
+        if is_changed {
+            let pattern = tables[1].pattern().clone();
+            let (words, _) = tables[1].bits().as_chunks::<8>();
+            let mut words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+            assert_ne!(
+                tables[1].sets().rows() % 64,
+                0,
+                "the last bit is that of no state"
+            );
+            *words.last_mut().unwrap() ^= 1 << 63;
+            let sets = CellSetCache::default().of(&pattern);
+            tables[1] = Table::from_words(pattern, sets, words);
+        }
+        CompoundSolver::new(Compound::new(tables, &partitions).unwrap())
+    };
+    let guard = Guard::new(&Silent);
+    let lay = |solver: &CompoundSolver| solver.lay_frontier(&instance, 4, &guard).unwrap();
+    let (driver, same, other) = (solver(false), solver(false), solver(true));
+    let frontier = lay(&driver);
+    let task = frontier.task(Tier::Small, frontier.bound(), 0..frontier.len(), None, true);
+    assert_eq!(lay(&same).counts(), lay(&other).counts());
+    assert!(same.run_task(&lay(&same), &task, &guard).is_ok());
+    assert_eq!(
+        other.run_task(&lay(&other), &task, &guard),
+        Err(TaskError::Frontier {
+            expected: frontier.signature(),
+            found: lay(&other).signature(),
+        })
+    );
 }
 
 /// The whole search below the start, in slices, with the stack compared after each.
