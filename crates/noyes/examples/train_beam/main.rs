@@ -2,260 +2,185 @@
 //!
 //! ```text
 //! cargo run --release -p noyes --example train_beam -- \
-//!     N OUT [ROUNDS] [BOARDS] [WIDTH] [UNITS] [FROM] [STAGE]
+//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] ROUNDSxBOARDS@WIDTH…
 //! ```
 //!
-//! Each round solves BOARDS random boards with the present net. At some depths it collects a set:
-//! the board on the solution's path and some others of its layer. Then the net is fitted so that
-//! the path's board scores below the others (`model.rs`). The same arguments give the same bytes.
+//! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
+//! some depths it collects a set: the board on the solution's path and some others of its layer.
+//! Then the net is fitted so that the path's board scores below the others (`model.rs`). With
+//! `from` a net is refined, and gets pairs and more hidden units if it has none.
 //!
-//! After every round the net is written and two scores are printed:
+//! The same arguments give the same bytes; the number of threads changes nothing. A training that
+//! was killed goes on where it was, by the same command, and one that has ended goes on if rounds
+//! are added (`state.rs`).
 //!
-//! * the loss of the weights, not of their average, on the round's sets before they were fitted,
-//! * the held-out score: mean moves ÷ mean Manhattan distance of boards that are never trained on,
-//!   with how many of them the beam solved.
+//! After every round the net is written, and a line of a csv file beside it:
 //!
-//! Boards of one path differ little, so few are collected of each, and each set is fitted about six
+//! * the loss of the averaged weights on the round's sets before they were fitted,
+//! * the held-out scores: mean moves ÷ mean Manhattan distance of boards that are never trained on,
+//!   uniform boards and walks, with how many of them the beam solved.
+//!
+//! Boards of one path differ little, so few are collected of each, and each set is fitted a few
 //! times. More of both overfits: see `bench/records/2026-11-notes-large-boards.md`.
-//!
-//! With FROM that net is refined, and gets more hidden units if UNITS is larger. Its boards are
-//! others than those of a first training, and others for each STAGE (1 if it is not given).
-//!
-//! Without FROM half of the boards are *nested*: their upper rows and left columns are solved, so
-//! that nets of large sizes learn the end of a solution before they learn its beginning.
 
+mod boards;
+mod gather;
+mod gradient;
+mod learned;
 mod model;
+mod pair_weights;
+mod state;
 
-use std::sync::Mutex;
 use std::time::Instant;
 
+use gather::{gather, held_out};
 use model::{Model, Set};
-use noyes::board::{Moves, SlideTable};
-use noyes::scramble::Scrambler;
-use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
-use noyes::search::{Counts, Guard, Silent};
-use noyes::workers::{Threads, Workers};
-use noyes::{Goal, Instance, Size};
+use noyes::Size;
+use noyes::search::beam::Net;
+use noyes::workers::Workers;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use state::State;
 
-/// The most others of a set.
-const OTHERS: usize = 8;
-/// Boards that are never trained on.
-const HELD_OUT: usize = 24;
-/// The width of the beams that solve them.
-const HELD_OUT_WIDTH: usize = 1000;
 /// Fits for each new set. The sets to fit are drawn from all, so early sets are fitted more often
 /// than late ones.
-const FITS: usize = 6;
+const FITS: usize = 3;
 /// The most sets to draw from.
-const MOST_SETS: usize = 300_000;
+const MOST_SETS: usize = 200_000;
+/// The most fresh sets whose loss is computed.
+const MOST_LOSSES: usize = 2000;
+const HEADER: &str = "round,boards,width,solved,sets,fresh_loss,uniform,uniform_solved,walks,\
+                      walks_solved";
+
+/// What one round does.
+#[derive(Clone, Copy)]
+struct Round {
+    boards: usize,
+    width: usize,
+}
+
+/// The command line.
+struct Args {
+    n: usize,
+    out: String,
+    seed: u64,
+    units: usize,
+    from: Option<String>,
+    threads: usize,
+    rounds: Vec<Round>,
+    /// All that the net depends on.
+    text: String,
+}
+
+impl Args {
+    fn parse(args: &[String]) -> Option<Self> {
+        let (n, out) = (args.first()?.parse().ok()?, args.get(1)?.clone());
+        let (mut seed, mut units, mut from, mut threads) = (1, 64, None, 1);
+        let (mut rounds, mut stages) = (Vec::new(), String::new());
+        for arg in &args[2..] {
+            if let Some((name, value)) = arg.split_once('=') {
+                match name {
+                    "seed" => seed = value.parse().ok()?,
+                    "units" => units = value.parse().ok()?,
+                    "from" => from = Some(value.to_string()),
+                    "threads" => threads = value.parse().ok()?,
+                    _ => return None,
+                }
+            } else {
+                let (count, rest) = arg.split_once('x')?;
+                let (boards, width) = rest.split_once('@')?;
+                let round = Round {
+                    boards: boards.parse().ok()?,
+                    width: width.parse().ok()?,
+                };
+                rounds.extend(vec![round; count.parse().ok()?]);
+                stages = format!("{stages} {arg}");
+            }
+        }
+        let text = format!("{n} seed={seed} units={units} from={from:?}{stages}");
+        Some(Self {
+            n,
+            out,
+            seed,
+            units,
+            from,
+            threads,
+            rounds,
+            text,
+        })
+    }
+
+    /// The random numbers of one purpose.
+    fn random(&self, purpose: u64) -> ChaCha8Rng {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(purpose);
+        random
+    }
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |k: usize, usual: usize| args.get(k).and_then(|s| s.parse().ok()).unwrap_or(usual);
-    let n = number(0, 5);
-    let out = args.get(1).ok_or("give N and a file to write")?;
-    let (rounds, boards, width) = (number(2, 12), number(3, 60), number(4, 1000));
-    let size = Size::new(n, n)?;
-    let units = number(5, 64);
-    let refined = args.get(6);
-    let stage = if refined.is_some() { number(7, 1) } else { 0 };
-    let mut random = ChaCha8Rng::seed_from_u64((1000 * stage + n) as u64);
-    let mut model = match refined {
+    let args = Args::parse(&args).ok_or(
+        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] ROUNDSxBOARDS@WIDTH…, \
+         for example: 6 6.net 20x200@500 10x100@3000",
+    )?;
+    let size = Size::new(args.n, args.n)?;
+    let cells = size.cells();
+    let state = State::open(&args.out, &args.text)?;
+    let mut model = match &args.from {
         Some(path) => {
             let net = Net::from_bytes(&std::fs::read(path)?)?;
-            Model::from_net(&net, units, &mut random)
+            Model::from_net(&net, args.units, &mut args.random(0))
         }
-        None => Model::new(size, units, &mut random),
+        None => Model::new(size, args.units, &mut args.random(0)),
     };
-    let nested = refined.is_none();
-    let workers = Workers::new(Workers::available());
+    let mut made = 0;
+    if let Some((rounds, bytes)) = state.model()? {
+        made = rounds;
+        model.restore(&bytes).ok_or("the model's file is damaged")?;
+    }
+    let mut sets = state.sets(made, MOST_SETS, cells)?;
+    let workers = Workers::new(args.threads);
     let threads = workers.all();
-    let mut sets: Vec<Set> = Vec::new();
     let started = Instant::now();
-    let net = model.net().ok_or("the parts do not fit")?;
-    let mut found = fit_and_gather(
-        || {},
-        &net,
-        width,
-        nested,
-        seeds(boards, &mut random),
-        threads,
-    )?;
-    for round in 0..rounds {
+    for (number, round) in args.rounds.iter().enumerate().skip(made) {
+        let net = model.net().ok_or("the parts do not fit")?;
+        let mut random = args.random(2 * number as u64 + 1);
+        let seeds: Vec<u64> = (0..round.boards).map(|_| random.random()).collect();
+        let found = threads.map(seeds.len(), |index| gather(&net, round.width, seeds[index]));
+        let found = found.into_iter().collect::<Result<Vec<_>, String>>()?;
         let solved = found.iter().flatten().count();
         let fresh: Vec<Set> = found.into_iter().flatten().flatten().collect();
-        let losses = fresh.iter().map(|set| model.loss(set));
-        let loss = losses.sum::<f64>() / fresh.len().max(1) as f64;
+        let losses = fresh.iter().take(MOST_LOSSES).map(|set| model.loss(set));
+        let loss = losses.sum::<f64>() / fresh.len().clamp(1, MOST_LOSSES) as f64;
+        let kept = sets.len().min(MOST_SETS.saturating_sub(fresh.len()));
+        sets.drain(..sets.len() - kept);
         let count = fresh.len();
         sets.extend(fresh);
-        let surplus = sets.len().saturating_sub(MOST_SETS);
-        sets.drain(..surplus);
-        // The next boards are solved with the present net while the model is fitted.
-        let net = model.net().ok_or("the parts do not fit")?;
-        let mut next = seeds(boards, &mut random);
-        if round + 1 == rounds {
-            next.clear();
+        let mut random = args.random(2 * number as u64 + 2);
+        for _ in 0..FITS * count {
+            model.fit(&sets[random.random_range(0..sets.len())], &mut random);
         }
-        let fit = || {
-            for _ in 0..FITS * count {
-                model.fit(&sets[random.random_range(0..sets.len())], &mut random);
-            }
-        };
-        found = fit_and_gather(fit, &net, width, nested, next, threads)?;
-        if round == 0 {
+        if number == 0 {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
-        std::fs::write(out, net.to_bytes())?;
-        let (ratio, held) = held_out(&net, threads)?;
-        println!(
-            "round {round}: solved {solved}/{boards}, {count} sets, fresh loss {loss:.4}, \
-             held out {ratio:.4} ({held}/{HELD_OUT}), {:.0} s",
-            started.elapsed().as_secs_f64()
+        let [uniform, walks] = held_out(&net, threads)?;
+        let row = format!(
+            "{number},{},{},{solved},{count},{loss:.4},{:.4},{},{:.4},{}",
+            round.boards, round.width, uniform.ratio, uniform.solved, walks.ratio, walks.solved
         );
+        let fresh = &sets[sets.len() - count..];
+        let bytes = model.checkpoint();
+        state.finish_round(
+            number,
+            fresh,
+            cells,
+            &bytes,
+            &net.to_bytes(),
+            [HEADER, &row],
+        )?;
+        println!("{row}  ({:.0} s)", started.elapsed().as_secs_f64());
     }
     Ok(())
-}
-
-fn seeds(count: usize, random: &mut ChaCha8Rng) -> Vec<u64> {
-    (0..count).map(|_| random.random()).collect()
-}
-
-/// Solves a board for each seed while one thread fits. Returns what [`gather`] finds, in the order
-/// of the seeds.
-fn fit_and_gather(
-    fit: impl FnOnce() + Send,
-    net: &Net,
-    width: usize,
-    nested: bool,
-    seeds: Vec<u64>,
-    threads: Threads<'_>,
-) -> Result<Vec<Option<Vec<Set>>>, String> {
-    // The fit takes longest, so it comes first.
-    let fit = Mutex::new(Some(fit));
-    let found = threads.map(1 + seeds.len(), |index| {
-        if index > 0 {
-            return gather(net, width, nested, seeds[index - 1]);
-        }
-        let fit = fit.lock().map_err(|error| error.to_string())?.take();
-        if let Some(fit) = fit {
-            fit();
-        }
-        Ok(None)
-    });
-    found.into_iter().skip(1).collect()
-}
-
-/// A uniform board or, half of the time if `nested`, one whose upper rows and left columns are
-/// solved.
-fn draw(size: Size, nested: bool, random: &mut ChaCha8Rng) -> Result<Vec<u8>, String> {
-    let n = size.rows();
-    let side = if nested && random.random() {
-        random.random_range(4..=n)
-    } else {
-        n
-    };
-    let part = Size::new(side, side).map_err(|error| error.to_string())?;
-    let board = Scrambler::new(part, &Goal::BlankLast, random.random());
-    let board = board.map_err(|error| error.to_string())?.uniform();
-    let inner = Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
-    let gap = n - side;
-    let outer = |cell: usize| (part.row(cell) + gap) * n + part.col(cell) + gap;
-    let mut labels: Vec<u8> = (0..n * n).map(|cell| cell as u8).collect();
-    for (cell, &label) in inner.labels().iter().enumerate() {
-        labels[outer(cell)] = outer(usize::from(label)) as u8;
-    }
-    Ok(labels)
-}
-
-/// Solves a random board. Returns the sets of some depths, or none if the beam does not solve it.
-fn gather(net: &Net, width: usize, nested: bool, seed: u64) -> Result<Option<Vec<Set>>, String> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let size = net.size();
-    let board = draw(size, nested, &mut random)?;
-    // One of this many layers is collected.
-    let interval = size.rows();
-    let mut layers: Vec<Vec<Vec<u8>>> = Vec::new();
-    let mut depth = random.random_range(0..interval);
-    let mut collect = |layer: &Layer| {
-        depth += 1;
-        let count = if depth.is_multiple_of(interval) {
-            OTHERS.min(layer.len())
-        } else {
-            0
-        };
-        let some = (0..count).map(|_| layer.board(random.random_range(0..layer.len())).to_vec());
-        layers.push(some.collect());
-    };
-    let far: usize = (0..board.len())
-        .filter(|&cell| usize::from(board[cell]) + 1 != board.len())
-        .map(|cell| size.distance(cell, usize::from(board[cell])))
-        .sum();
-    let Some(moves) = solve(net, &board, width, (2 * far + 60) as u32, &mut collect)? else {
-        return Ok(None);
-    };
-    let slide_table = SlideTable::new(size);
-    let mut path = board;
-    let blank = path.iter().position(|&l| usize::from(l) + 1 == path.len());
-    let mut blank = blank.ok_or("no blank")?;
-    let mut sets = Vec::new();
-    for (&slide, mut others) in moves.iter().zip(layers) {
-        let from = slide_table.source_cell(blank, slide).ok_or("no tile")?;
-        path.swap(blank, from);
-        blank = from;
-        others.retain(|other| *other != path);
-        if !others.is_empty() {
-            sets.push(Set {
-                path: path.clone(),
-                others,
-            });
-        }
-    }
-    Ok(Some(sets))
-}
-
-/// One beam on one thread.
-fn solve(
-    net: &Net,
-    board: &[u8],
-    width: usize,
-    below: u32,
-    on_layer: &mut dyn FnMut(&Layer),
-) -> Result<Option<Moves>, String> {
-    let task = Task {
-        width,
-        below,
-        salt: 1,
-    };
-    Beam::new(Evaluation::learned(net.clone()))
-        .run(
-            board,
-            task,
-            &Guard::new(&Silent),
-            &mut Counts::default(),
-            on_layer,
-        )
-        .map_err(|stop| format!("{stop:?}"))
-}
-
-/// The held-out score of a net, and how many boards the beam solved.
-fn held_out(net: &Net, threads: Threads<'_>) -> Result<(f64, usize), String> {
-    let held = threads.map(HELD_OUT, |seed| {
-        let seed = 2_000_000 + seed as u64;
-        let board = Scrambler::new(net.size(), &Goal::BlankLast, seed);
-        let board = board.map_err(|error| error.to_string())?.uniform();
-        let instance =
-            Instance::new(&board, &Goal::BlankLast).map_err(|error| error.to_string())?;
-        let labels: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
-        let far = board.manhattan();
-        let moves = solve(net, &labels, HELD_OUT_WIDTH, 2 * far + 60, &mut |_| {})?;
-        Ok(moves.map(|moves| (moves.len() as f64, f64::from(far))))
-    });
-    let held: Vec<Option<(f64, f64)>> = held.into_iter().collect::<Result<_, String>>()?;
-    let solved = held.iter().flatten().count();
-    let moves: f64 = held.iter().flatten().map(|one| one.0).sum();
-    let far: f64 = held.iter().flatten().map(|one| one.1).sum();
-    Ok((moves / far.max(1.0), solved))
 }

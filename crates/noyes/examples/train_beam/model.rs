@@ -2,85 +2,34 @@
 //!
 //! A set is the board of the solution's path at one depth, and others of its layer. The path's
 //! board should score below the others, so the loss is the mean of ln(1 + e^(score of the path's
-//! board − score of the other)), with scores in moves. Every weight has a learning rate of its own:
-//! Adagrad (J. Duchi, E. Hazan & Y. Singer, "Adaptive subgradient methods", Journal of Machine
-//! Learning Research 12, 2011). A board and its transpose need the same moves, so half of the sets
-//! are transposed.
+//! board − score of the other)), with scores in moves. A board and its transpose need the same
+//! moves, so half of the sets are transposed.
 //!
 //! A net that is *refined* is not disturbed: its first round only measures gradients, so that the
-//! learning rates begin as small as they ended. The net written is a running average of the
-//! weights, which is free of the noise of the last steps (B. T. Polyak & A. B. Juditsky,
-//! "Acceleration of stochastic approximation by averaging", SIAM Journal on Control and
-//! Optimization 30, 1992). What a refinement without this lost is in
-//! `bench/records/2026-11-notes-large-boards.md`.
+//! learning rates begin as small as they ended.
 
 use noyes::Size;
-use noyes::search::beam::{Evaluation, Net, NetParameters, OUTPUT_SHIFT, POINTS};
+use noyes::search::beam::{Evaluation, MatePair, Net, NetParameters, OUTPUT_SHIFT, POINTS};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+
+use super::gradient::Gradient;
+use super::learned::Learned;
+use super::pair_weights::PairWeights;
 
 /// The integer that stands for 1 in the hidden sums.
 const ONE: f32 = 40.0;
 const RATE: f32 = 0.03;
-/// Others that one fit of a set compares with.
-const COMPARED: usize = 6;
-
-/// A board of a solution's path and others of the same depth.
-pub struct Set {
-    pub path: Vec<u8>,
-    pub others: Vec<Vec<u8>>,
-}
-
-/// Share of the present weights in the average, each time it is updated.
-const SHARE: f32 = 0.001;
+/// The learning rate of pairs, as a share of the others'.
+const PAIR_SHARE: f32 = 0.7;
 /// Fits between two updates of the average.
 const AVERAGED_EVERY: usize = 250;
+/// The largest weights, in the units of the file: they are 8-bit.
+const MOST: f32 = 127.0;
 
-/// Weights, the sums of their squared gradients, and perhaps the running average.
-struct Learned {
-    values: Vec<f32>,
-    squares: Vec<f32>,
-    average: Option<Vec<f32>>,
-}
-
-impl Learned {
-    fn new(values: Vec<f32>) -> Self {
-        let squares = vec![1e-3; values.len()];
-        Self {
-            values,
-            squares,
-            average: None,
-        }
-    }
-
-    fn with_average(values: Vec<f32>) -> Self {
-        Self {
-            average: Some(values.clone()),
-            ..Self::new(values)
-        }
-    }
-
-    fn update_average(&mut self) {
-        for (average, value) in self.average.iter_mut().flatten().zip(&self.values) {
-            *average += SHARE * (value - *average);
-        }
-    }
-
-    /// The weights to be written: the average if there is one.
-    fn averaged_values(&self) -> &[f32] {
-        self.average.as_ref().unwrap_or(&self.values)
-    }
-
-    /// One step of Adagrad for the weights from `start` on, which stay within ±`most`.
-    fn descend(&mut self, start: usize, slopes: &[f32], most: f32, rate: f32) {
-        let end = start + slopes.len();
-        let values = &mut self.values[start..end];
-        let squares = &mut self.squares[start..end];
-        for ((value, square), &slope) in values.iter_mut().zip(squares).zip(slopes) {
-            *square += slope * slope;
-            *value = (*value - rate * slope / square.sqrt()).clamp(-most, most);
-        }
-    }
+/// A board of a solution's path and others of the same depth: the path's comes first.
+pub struct Set {
+    pub boards: Vec<u8>,
 }
 
 /// The net in floating point. All scores are in moves.
@@ -88,21 +37,27 @@ pub struct Model {
     size: Size,
     units: usize,
     plain: Evaluation,
-    rate: f32,
+    pub rate: f32,
     fits: usize,
     conflict: Learned,
     tile_points: Learned,
     biases: Learned,
     outputs: Learned,
     weights: Learned,
+    pairs: PairWeights,
+    mates: Vec<MatePair>,
+    transposed: Vec<u8>,
+    gradient: Gradient,
 }
 
 /// A board's score and what it is made of.
-struct Scored<'a> {
-    board: &'a [u8],
-    sums: Vec<f32>,
-    conflicts: f32,
-    score: f32,
+pub struct Scored {
+    pub board: Vec<u8>,
+    pub sums: Vec<f32>,
+    pub conflicts: f32,
+    /// The weights of the board's pairs.
+    pub pairs: Vec<u32>,
+    pub score: f32,
 }
 
 impl Model {
@@ -129,6 +84,12 @@ impl Model {
             biases: Learned::new(vec![0.0; units]),
             outputs: Learned::new((0..units).map(|_| draw(0.3)).collect()),
             weights: Learned::new((0..cells * cells * units).map(|_| draw(0.2)).collect()),
+            pairs: PairWeights::new(size),
+            mates: MatePair::all(size),
+            gradient: Gradient::new(cells, units),
+            transposed: (0..cells)
+                .map(|cell| (size.col(cell) * size.rows() + size.row(cell)) as u8)
+                .collect(),
         }
     }
 
@@ -142,6 +103,7 @@ impl Model {
         let floats = |words: &[i16], scale: f32| -> Vec<f32> {
             words.iter().map(|&word| f32::from(word) * scale).collect()
         };
+        let mut model = Self::new(net.size(), units, random);
         let mut draw = |most: f32| random.random_range(-most..most);
         let mut biases = floats(&parameters.biases, 1.0 / ONE);
         biases.resize(units, 0.0);
@@ -152,18 +114,19 @@ impl Model {
             weights.extend(row.iter().map(|&weight| f32::from(weight) / ONE));
             weights.extend((old..units).map(|_| draw(0.2)));
         }
-        Self {
-            size: net.size(),
-            units,
-            plain: Evaluation::plain(net.size(), net.size().cells() - 1, 1.3),
-            rate: 0.0,
-            fits: 0,
-            conflict: Learned::with_average(vec![f32::from(parameters.conflict_points) / points]),
-            tile_points: Learned::with_average(floats(&parameters.tile_points, 1.0 / points)),
-            biases: Learned::with_average(biases),
-            outputs: Learned::with_average(outputs),
-            weights: Learned::with_average(weights),
+        model.rate = 0.0;
+        model.conflict = Learned::new(vec![f32::from(parameters.conflict_points) / points]);
+        model.tile_points = Learned::new(floats(&parameters.tile_points, 1.0 / points));
+        model.biases = Learned::new(biases);
+        model.outputs = Learned::new(outputs);
+        model.weights = Learned::new(weights);
+        if !parameters.pairs.is_empty() {
+            let pairs = parameters.pairs.iter();
+            model
+                .pairs
+                .start_at(pairs.map(|&one| f32::from(one) / points));
         }
+        model
     }
 
     /// Gradients have been measured: from now on weights change.
@@ -171,106 +134,163 @@ impl Model {
         self.rate = RATE;
     }
 
-    /// The net in integers.
+    fn all_learned(&mut self) -> [&mut Learned; 5] {
+        [
+            &mut self.conflict,
+            &mut self.tile_points,
+            &mut self.biases,
+            &mut self.outputs,
+            &mut self.weights,
+        ]
+    }
+
+    /// Everything that fits change, for a checkpoint.
+    pub fn checkpoint(&mut self) -> Vec<u8> {
+        let mut bytes = self.rate.to_le_bytes().to_vec();
+        bytes.extend((self.fits as u64).to_le_bytes());
+        for learned in self.all_learned() {
+            learned.write(&mut bytes);
+        }
+        self.pairs.write(&mut bytes);
+        bytes
+    }
+
+    /// Goes on from a checkpoint of the same size and units. None if it is damaged.
+    pub fn restore(&mut self, mut bytes: &[u8]) -> Option<()> {
+        let (front, rest) = bytes.split_at_checked(12)?;
+        self.rate = f32::from_le_bytes(front[..4].try_into().ok()?);
+        self.fits = u64::from_le_bytes(front[4..].try_into().ok()?) as usize;
+        bytes = rest;
+        for learned in self.all_learned() {
+            learned.read(&mut bytes)?;
+        }
+        self.pairs.read(&mut bytes)?;
+        bytes.is_empty().then_some(())
+    }
+
+    /// The net in integers, made of averages.
     pub fn net(&self) -> Option<Net> {
         let points = POINTS as f32;
         let output = points * (1 << OUTPUT_SHIFT) as f32 / ONE;
-        let words = |learned: &Learned, scale: f32| {
+        let words = |learned: &Learned, scale: f32| -> Vec<i16> {
             let word = |value: &f32| (value * scale).round().clamp(-32767.0, 32767.0) as i16;
-            learned
-                .averaged_values()
-                .iter()
-                .map(word)
-                .collect::<Vec<i16>>()
+            learned.average.iter().map(word).collect()
         };
+        let byte = |value: f32| value.round().clamp(-MOST, MOST) as i8;
+        let weights = self.weights.average.iter();
         let parameters = NetParameters {
             conflict_points: words(&self.conflict, points)[0],
             tile_points: words(&self.tile_points, points),
             biases: words(&self.biases, ONE),
             outputs: words(&self.outputs, output),
-            weights: words(&self.weights, ONE).iter().map(|&w| w as i8).collect(),
+            weights: weights.map(|weight| byte(weight * ONE)).collect(),
+            pairs: self
+                .pairs
+                .averages()
+                .map(|pair| byte(pair * points))
+                .collect(),
         };
         Net::new(self.size, parameters)
     }
 
-    fn score<'a>(&self, board: &'a [u8]) -> Scored<'a> {
+    /// Scores a board by the weights, or by their averages.
+    fn score(&self, board: &[u8], by_average: bool) -> Scored {
         let cells = board.len();
-        let mut sums = self.biases.values.clone();
+        let numbers = |learned| numbers(learned, by_average);
+        let mut sums = numbers(&self.biases).to_vec();
+        let (tile_points, weights) = (numbers(&self.tile_points), numbers(&self.weights));
         let mut score = 0.0;
         for (cell, &label) in board.iter().enumerate() {
             let input = usize::from(label) * cells + cell;
-            score += self.tile_points.values[input];
-            let row = &self.weights.values[input * self.units..(input + 1) * self.units];
+            score += tile_points[input];
+            let row = &weights[input * self.units..(input + 1) * self.units];
             for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum += weight;
             }
         }
         let conflicts = self.plain.line_conflicts(board) as f32;
-        score += conflicts * self.conflict.values[0];
-        let outputs = sums.iter().zip(&self.outputs.values);
+        score += conflicts * numbers(&self.conflict)[0];
+        let outputs = sums.iter().zip(numbers(&self.outputs));
         score += outputs
             .map(|(sum, output)| sum.max(0.0) * output)
             .sum::<f32>();
+        let mut pairs = Vec::with_capacity(self.mates.len());
+        let blank = (cells - 1) as u8;
+        for mates in &self.mates {
+            let (mut a, mut b) = (board[mates.first], board[mates.second]);
+            if a == blank || b == blank {
+                continue;
+            }
+            if mates.is_transposed {
+                a = self.transposed[usize::from(a)];
+                b = self.transposed[usize::from(b)];
+            }
+            let index = (mates.block * cells + usize::from(a)) * cells + usize::from(b);
+            score += self.pairs.points(index, by_average);
+            pairs.push(index as u32);
+        }
         Scored {
-            board,
+            board: board.to_vec(),
             sums,
             conflicts,
+            pairs,
             score,
         }
     }
 
-    /// The loss of a set, compared with all its others, by the weights and not by their average.
+    /// The loss of a set, compared with all its others, by the averages of the weights.
     pub fn loss(&self, set: &Set) -> f64 {
-        let path = self.score(&set.path).score;
-        let others = set.others.iter();
-        let losses = others.map(|other| loss(self.score(other).score - path));
-        losses.sum::<f64>() / set.others.len() as f64
+        let boards = set.boards.chunks_exact(self.size.cells());
+        let scores: Vec<f32> = boards.map(|board| self.score(board, true).score).collect();
+        let losses = scores[1..].iter().map(|other| loss(other - scores[0]));
+        losses.sum::<f64>() / (scores.len() - 1) as f64
     }
 
     /// One step on a set.
     pub fn fit(&mut self, set: &Set, random: &mut ChaCha8Rng) {
         let is_transposed: bool = random.random();
-        let orient = |board: &[u8]| {
-            if is_transposed {
-                transposed(board, self.size.rows())
-            } else {
-                board.to_vec()
-            }
-        };
-        let path = orient(&set.path);
-        let others: Vec<Vec<u8>> = (0..COMPARED.min(set.others.len()))
-            .map(|_| orient(&set.others[random.random_range(0..set.others.len())]))
+        let scored: Vec<Scored> = set
+            .boards
+            .chunks_exact(self.size.cells())
+            .map(|board| {
+                if is_transposed {
+                    self.score(&self.transposed_board(board), false)
+                } else {
+                    self.score(board, false)
+                }
+            })
             .collect();
-        let path = self.score(&path);
-        let others: Vec<Scored<'_>> = others.iter().map(|other| self.score(other)).collect();
-        let share = 1.0 / others.len() as f32;
+        let share = 1.0 / (scored.len() - 1) as f32;
         let mut pull = 0.0;
-        let mut gradient = Gradient::new(self.size.cells(), self.units);
-        for other in &others {
-            let lead = other.score - path.score;
+        for other in &scored[1..] {
+            let lead = other.score - scored[0].score;
             let factor = share / (1.0 + lead.exp());
             pull += factor;
-            gradient.add(other, -factor, &self.outputs.values);
+            self.gradient.add(other, -factor, &self.outputs.values);
+            self.pairs.add_slopes(&other.pairs, -factor);
         }
-        gradient.add(&path, pull, &self.outputs.values);
-        self.descend(&gradient);
+        self.gradient.add(&scored[0], pull, &self.outputs.values);
+        self.pairs.add_slopes(&scored[0].pairs, pull);
+        self.descend();
         self.fits += 1;
         if self.fits.is_multiple_of(AVERAGED_EVERY) {
-            let learned = [&mut self.conflict, &mut self.tile_points, &mut self.biases];
-            learned.into_iter().for_each(Learned::update_average);
-            self.outputs.update_average();
-            self.weights.update_average();
+            let updates = self.fits / AVERAGED_EVERY - 1;
+            for learned in self.all_learned() {
+                learned.update_average(updates);
+            }
+            self.pairs.update_average(updates);
         }
     }
 
     /// Moves every weight against its gradient.
-    fn descend(&mut self, gradient: &Gradient) {
+    fn descend(&mut self) {
         let blank = self.size.cells() - 1;
-        let (most, rate) = (127.0 / ONE, self.rate);
+        let (gradient, rate) = (&self.gradient, self.rate);
         let rows = gradient.rows.chunks_exact(self.units);
         for ((&input, row), &factor) in gradient.inputs.iter().zip(rows).zip(&gradient.tile_points)
         {
-            self.weights.descend(input * self.units, row, most, rate);
+            let start = input * self.units;
+            self.weights.descend(start, row, MOST / ONE, rate);
             if input / self.size.cells() != blank {
                 self.tile_points.descend(input, &[factor], 400.0, rate);
             }
@@ -278,68 +298,26 @@ impl Model {
         self.biases.descend(0, &gradient.biases, 100.0, rate);
         self.outputs.descend(0, &gradient.outputs, 50.0, rate);
         self.conflict.descend(0, &[gradient.conflict], 10.0, rate);
+        self.pairs.descend(rate * PAIR_SHARE, MOST / POINTS as f32);
+        self.gradient.clear();
+    }
+
+    /// The board mirrored along its main diagonal, labels as well as cells.
+    fn transposed_board(&self, board: &[u8]) -> Vec<u8> {
+        let mirror = |cell: u8| self.transposed[usize::from(cell)];
+        let cells = 0..board.len();
+        cells
+            .map(|cell| mirror(board[usize::from(mirror(cell as u8))]))
+            .collect()
     }
 }
 
-/// The gradient of a set's loss. The boards of a set have most inputs in common, where the parts of
-/// the path's board and of the others cancel. So they are added before Adagrad squares them.
-struct Gradient {
-    /// The row of an input, or [`Gradient::NONE`].
-    row_of: Vec<u32>,
-    inputs: Vec<usize>,
-    /// By row and hidden unit.
-    rows: Vec<f32>,
-    /// By row.
-    tile_points: Vec<f32>,
-    biases: Vec<f32>,
-    outputs: Vec<f32>,
-    conflict: f32,
-}
-
-impl Gradient {
-    const NONE: u32 = u32::MAX;
-
-    fn new(cells: usize, units: usize) -> Self {
-        Self {
-            row_of: vec![Self::NONE; cells * cells],
-            inputs: Vec::new(),
-            rows: Vec::new(),
-            tile_points: Vec::new(),
-            biases: vec![0.0; units],
-            outputs: vec![0.0; units],
-            conflict: 0.0,
-        }
-    }
-
-    /// Adds a board's part. `factor` is the derivative of the loss by the board's score.
-    fn add(&mut self, scored: &Scored<'_>, factor: f32, outputs: &[f32]) {
-        let (cells, units) = (scored.board.len(), outputs.len());
-        let mut through = vec![0.0; units];
-        for unit in 0..units {
-            if scored.sums[unit] > 0.0 {
-                through[unit] = factor * outputs[unit];
-                self.outputs[unit] += factor * scored.sums[unit];
-            }
-        }
-        for (cell, &label) in scored.board.iter().enumerate() {
-            let input = usize::from(label) * cells + cell;
-            if self.row_of[input] == Self::NONE {
-                self.row_of[input] = self.inputs.len() as u32;
-                self.inputs.push(input);
-                self.tile_points.push(0.0);
-                self.rows.resize(self.rows.len() + units, 0.0);
-            }
-            let index = self.row_of[input] as usize;
-            self.tile_points[index] += factor;
-            let row = &mut self.rows[index * units..(index + 1) * units];
-            for (sum, share) in row.iter_mut().zip(&through) {
-                *sum += share;
-            }
-        }
-        for (sum, share) in self.biases.iter_mut().zip(&through) {
-            *sum += share;
-        }
-        self.conflict += factor * scored.conflicts;
+/// The weights, or their averages.
+fn numbers(learned: &Learned, by_average: bool) -> &[f32] {
+    if by_average {
+        &learned.average
+    } else {
+        &learned.values
     }
 }
 
@@ -351,12 +329,4 @@ fn loss(lead: f32) -> f64 {
     } else {
         -lead
     }
-}
-
-/// The board mirrored along its main diagonal, labels as well as cells.
-fn transposed(board: &[u8], n: usize) -> Vec<u8> {
-    let mirror = |cell: usize| cell % n * n + cell / n;
-    (0..board.len())
-        .map(|cell| mirror(usize::from(board[mirror(cell)])) as u8)
-        .collect()
 }

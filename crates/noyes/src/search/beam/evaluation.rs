@@ -3,7 +3,8 @@
 //! The score, in points ([`POINTS`] to the move), is
 //!
 //! ```text
-//! Σ over tiles of tile_points[label][cell]  +  weight × line conflicts  +  output of the net
+//! Σ over tiles of tile_points[label][cell]  +  weight × line conflicts
+//!     +  Σ over pairs of near tiles of their points  +  output of the net
 //! ```
 //!
 //! where `tile_points` is the distance home raised to a power above one, or what training made of
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 use super::line_conflicts::LineConflicts;
 use super::net::{LabelSlide, Net, POINTS};
+use super::pairs::PairTable;
 use crate::board::Size;
 
 /// The evaluation of one size and blank home.
@@ -48,7 +50,7 @@ pub struct Evaluation {
 /// The score without the net's output, and the bound: both are updated from slide to slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BaseScore {
-    /// Points of the tiles and of the line conflicts.
+    /// Points of the tiles, of the line conflicts and of pairs.
     pub points: i32,
     /// Linear conflict: never above the moves still needed.
     pub bound: u32,
@@ -150,6 +152,9 @@ impl Evaluation {
             }
             points += self.tile_points[label * cells + cell];
         }
+        if let Some(pairs) = self.pairs() {
+            points += pairs.points(board);
+        }
         let conflicts = self.line_conflicts(board);
         BaseScore {
             points: points + self.conflict_points * conflicts as i32,
@@ -162,6 +167,11 @@ impl Evaluation {
         let net = self.net.as_ref();
         let net = net.map_or(0, |net| net.output(&net.sums(board)));
         self.base(board).points + net
+    }
+
+    #[inline(always)]
+    fn pairs(&self) -> Option<&PairTable> {
+        self.net.as_ref().and_then(|net| net.pairs())
     }
 
     /// The number of line conflicts: tiles that must leave their goal line and come back.
@@ -182,6 +192,10 @@ impl Evaluation {
         let row = slide.label * self.size.cells();
         let (left, entered) = (row + slide.from, row + slide.to);
         let mut points = base.points + self.tile_points[entered] - self.tile_points[left];
+        if let Some(pairs) = self.pairs() {
+            points += pairs.points_at(board, slide.label, slide.to)
+                - pairs.points_at(board, slide.label, slide.from);
+        }
         let across = self.rows[slide.from] == self.rows[slide.to];
         let lines = if across { &self.cols } else { &self.rows };
         let (home, from, to) = (lines[slide.label], lines[slide.from], lines[slide.to]);
@@ -236,6 +250,7 @@ mod tests {
     use crate::goal::{Goal, Instance};
     use crate::heuristic::HeuristicKind;
     use crate::scramble::Scrambler;
+    use crate::search::beam::net::tests::some_net;
 
     #[test]
     fn updates_agree_with_an_evaluation_from_scratch() {
@@ -244,7 +259,11 @@ mod tests {
             for goal in [Goal::BlankLast, Goal::Snail] {
                 let board = Scrambler::new(size, &goal, 5).unwrap().uniform();
                 let instance = Instance::new(&board, &goal).unwrap();
-                let evaluation = Evaluation::plain(size, instance.blank_home(), 1.3);
+                let evaluation = if goal == Goal::BlankLast {
+                    Evaluation::learned(some_net(size, 16))
+                } else {
+                    Evaluation::plain(size, instance.blank_home(), 1.3)
+                };
                 let slide_table = SlideTable::new(size);
                 let mut cells: Vec<u8> = instance.labels().iter().map(|&l| l as u8).collect();
                 let mut base = evaluation.base(&cells);

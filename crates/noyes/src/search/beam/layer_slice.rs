@@ -54,14 +54,18 @@ impl<'a> LayerSlice<'a> {
         mut ties: usize,
     ) {
         let (cells, units) = (layer.cells, layer.units);
-        let mut index = 0;
-        for (candidate, &score) in part.candidates.iter().zip(&part.scores) {
-            if score >= cut.score {
-                if score > cut.score || ties == 0 {
-                    continue;
-                }
-                ties -= 1;
-            }
+        // Whether a candidate survives cannot be predicted: its number is written in any case.
+        let mut survivors = vec![0; self.headers.len() + 1];
+        let mut count = 0;
+        for (number, &score) in part.scores.iter().enumerate() {
+            survivors[count] = number;
+            let is_tie = score == cut.score && ties > 0;
+            ties -= usize::from(is_tie);
+            count += usize::from(score < cut.score || is_tie);
+        }
+        debug_assert_eq!(count, self.headers.len());
+        for (index, &number) in survivors[..count].iter().enumerate() {
+            let candidate = &part.candidates[number];
             let parent = candidate.link.parent();
             let by = candidate.link.by();
             let to = usize::from(layer.headers[parent].blank);
@@ -88,8 +92,6 @@ impl<'a> LayerSlice<'a> {
                 by: by as u8,
             };
             self.links[index] = candidate.link;
-            index += 1;
         }
-        debug_assert_eq!(index, self.headers.len());
     }
 }

@@ -5,9 +5,9 @@
 //! the biases plus the rows of its labels, the blank's included, so a slide changes four rows. The
 //! output is the weighted sum of the hidden sums that are above zero.
 //!
-//! Beside the hidden units a net has two parts of the [base score](super::Evaluation): the points
-//! of every label at every cell, and the points of a line conflict. All outputs are in points,
-//! [`POINTS`] to the move.
+//! Beside the hidden units a net has three parts of the [base score](super::Evaluation): the points
+//! of every label at every cell, those of a line conflict, and those of [pairs](super::MatePair) of
+//! near tiles. All outputs are in points, [`POINTS`] to the move.
 //!
 //! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot
 //! overflow.
@@ -16,7 +16,7 @@
 //!
 //! ```text
 //! field                              type     count
-//! "NYNET1"                           bytes    6
+//! "NYNET2"                           bytes    6
 //! rows, columns                      u8       2
 //! hidden units                       u16      1
 //! points of a line conflict          i16      1
@@ -24,12 +24,16 @@
 //! biases of the hidden units         i16      units
 //! output weights                     i16      units
 //! weights by label, cell and unit    i8       cells² × units
+//! points of pairs by block           i8       blocks × cells²
 //! ```
+//!
+//! The file of a net without pairs begins with "NYNET1" and ends before them.
 //!
 //! Training: `examples/train_beam`.
 
 use std::fmt;
 
+use super::pairs::{MatePair, PairTable};
 use crate::board::Size;
 
 /// Points to the move in every score of the beam.
@@ -38,7 +42,8 @@ pub const POINTS: i32 = 64;
 /// An output weight of `1 << OUTPUT_SHIFT` is one point for 1 of a hidden sum.
 pub const OUTPUT_SHIFT: u32 = 8;
 
-const MAGIC: &[u8; 6] = b"NYNET1";
+const MAGIC: &[u8; 6] = b"NYNET2";
+const MAGIC_WITHOUT_PAIRS: &[u8; 6] = b"NYNET1";
 const HEADER: usize = 12;
 /// Hidden units in one vector register of AVX2.
 const VECTOR: usize = 16;
@@ -49,6 +54,7 @@ pub struct Net {
     size: Size,
     units: usize,
     parameters: NetParameters,
+    pairs: Option<PairTable>,
 }
 
 /// The numbers of a net, as training makes them.
@@ -64,6 +70,8 @@ pub struct NetParameters {
     pub outputs: Vec<i16>,
     /// Weights by label, cell and hidden unit.
     pub weights: Vec<i8>,
+    /// Points by block of [mates](MatePair), first and second label; empty in a net without pairs.
+    pub pairs: Vec<i8>,
 }
 
 impl fmt::Debug for Net {
@@ -78,7 +86,8 @@ impl fmt::Debug for Net {
 impl Net {
     /// The net shipped for a size. None if there is none, or without the feature `nets`.
     ///
-    /// Every call reads the net again, which costs a copy of its bytes: at most 660 kB.
+    /// Every call reads the net again, which costs a copy of its bytes and the layout of its pairs:
+    /// some milliseconds at 10×10.
     pub fn shipped(size: Size) -> Option<Self> {
         Self::from_bytes(shipped_bytes(size)?).ok()
     }
@@ -91,8 +100,12 @@ impl Net {
             && units.is_multiple_of(VECTOR)
             && parameters.outputs.len() == units
             && parameters.tile_points.len() == inputs
-            && parameters.weights.len() == inputs * units;
-        fits.then_some(Self {
+            && parameters.weights.len() == inputs * units
+            && (parameters.pairs.is_empty()
+                || parameters.pairs.len() == MatePair::blocks(size) * inputs);
+        let has_pairs = !parameters.pairs.is_empty();
+        fits.then(|| Self {
+            pairs: has_pairs.then(|| PairTable::new(size, &parameters.pairs)),
             size,
             units,
             parameters,
@@ -103,7 +116,8 @@ impl Net {
     /// fetches the net of the size that it needs.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let header = bytes.get(..HEADER).ok_or(NetError::NotANet)?;
-        if &header[..6] != MAGIC {
+        let has_pairs = &header[..6] == MAGIC;
+        if !has_pairs && &header[..6] != MAGIC_WITHOUT_PAIRS {
             return Err(NetError::NotANet);
         }
         let size = Size::new(usize::from(header[6]), usize::from(header[7]));
@@ -118,28 +132,40 @@ impl Net {
             Ok(words.chunks_exact(2).map(word).collect::<Vec<i16>>())
         };
         let (tile_points, biases, outputs) = (words(inputs)?, words(units)?, words(units)?);
+        let (weights, pairs) = rest
+            .split_at_checked(inputs * units)
+            .filter(|(_, pairs)| pairs.is_empty() != has_pairs)
+            .ok_or(NetError::Damaged)?;
+        let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
         let parameters = NetParameters {
             conflict_points: i16::from_le_bytes([header[10], header[11]]),
             tile_points,
             biases,
             outputs,
-            weights: rest.iter().map(|&byte| byte as i8).collect(),
+            weights: signed(weights),
+            pairs: signed(pairs),
         };
         Self::new(size, parameters).ok_or(NetError::Damaged)
     }
 
     /// The bytes of the net's file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let parameters = &self.parameters;
+        let magic = if parameters.pairs.is_empty() {
+            MAGIC_WITHOUT_PAIRS
+        } else {
+            MAGIC
+        };
+        let mut bytes = magic.to_vec();
         bytes.extend([self.size.rows() as u8, self.size.cols() as u8]);
         bytes.extend((self.units as u16).to_le_bytes());
-        let parameters = &self.parameters;
         bytes.extend(parameters.conflict_points.to_le_bytes());
         let (biases, outputs) = (&parameters.biases, &parameters.outputs);
         for words in [&parameters.tile_points, biases, outputs] {
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
-        bytes.extend(parameters.weights.iter().map(|&weight| weight as u8));
+        let (weights, pairs) = (&parameters.weights, &parameters.pairs);
+        bytes.extend(weights.iter().chain(pairs).map(|&signed| signed as u8));
         bytes
     }
 
@@ -164,6 +190,11 @@ impl Net {
 
     pub(super) fn tile_points(&self) -> &[i16] {
         &self.parameters.tile_points
+    }
+
+    /// The points of pairs, if the net has any.
+    pub(super) fn pairs(&self) -> Option<&PairTable> {
+        self.pairs.as_ref()
     }
 
     /// The weights of an input.
@@ -290,10 +321,11 @@ pub(super) struct LabelSlide {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn some_net(size: Size, units: usize) -> Net {
+    /// A net of numbers that look random, with pairs.
+    pub fn some_net(size: Size, units: usize) -> Net {
         let inputs = size.cells() * size.cells();
         let some =
             |count: usize, step: usize| (0..count).map(move |k| (k * step % 201) as i32 - 100);
@@ -301,10 +333,17 @@ mod tests {
             size,
             NetParameters {
                 conflict_points: 120,
-                tile_points: some(inputs, 37).map(|x| x as i16).collect(),
+                // The blank has no points.
+                tile_points: some(inputs - size.cells(), 37)
+                    .map(|x| x as i16)
+                    .chain(vec![0; size.cells()])
+                    .collect(),
                 biases: some(units, 11).map(|x| x as i16).collect(),
                 outputs: some(units, 71).map(|x| x as i16).collect(),
                 weights: some(inputs * units, 89).map(|x| x as i8).collect(),
+                pairs: some(inputs * MatePair::blocks(size), 53)
+                    .map(|x| x as i8)
+                    .collect(),
             },
         )
         .unwrap()
@@ -314,7 +353,13 @@ mod tests {
     fn bytes_give_the_same_net() {
         let net = some_net(Size::new(3, 4).unwrap(), 32);
         assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net.clone()));
+        let mut parameters = net.parameters().clone();
+        parameters.pairs.clear();
+        let old = Net::new(net.size(), parameters).unwrap();
+        assert!(old.to_bytes().starts_with(b"NYNET1"));
+        assert_eq!(Net::from_bytes(&old.to_bytes()), Ok(old));
         let bytes = net.to_bytes();
+        assert!(bytes.starts_with(b"NYNET2"));
         assert_eq!(
             Net::from_bytes(&bytes[..bytes.len() - 1]),
             Err(NetError::Damaged)

@@ -4,14 +4,15 @@
 //!
 //! ```text
 //! 1. generate    every board of the layer lists its successors (hash and link), by shard of hash
-//! 2. duplicates  each shard drops the successors that it has seen before
-//! 3. score       the others are scored; those that cannot beat the best solution are dropped
+//! 2. duplicates  each shard tells which successors it has seen before
+//! 3. score       the others are scored, in the order of their parents; those that cannot beat the
+//!                best solution are dropped
 //! 4. select      a histogram of all scores gives the cut
 //! 5. build       the boards of the survivors are copied from their parents into the next layer
 //! ```
 //!
 //! All threads work on the parts of the layer in steps 1, 3 and 5, and on the shards in step 2. No
-//! board is copied before step 5. Duplicates are dropped before scoring, which saves a third of the
+//! board is copied before step 5. Duplicates are found before scoring, which saves a third of the
 //! scores.
 //!
 //! # Invariants
@@ -144,7 +145,7 @@ impl Beam {
             depth += 1;
             counts.expanded += self.layer.len() as u64;
             self.generate(threads);
-            counts.generated += self.drop_duplicates(threads, salt);
+            counts.generated += self.find_duplicates(threads, salt);
             self.score(threads, task.below - depth, salt);
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.path_to(link)));
@@ -208,7 +209,9 @@ impl Beam {
         let count = layer.len();
         let fill = |number: usize, part: &mut LayerPart| {
             part.successors.iter_mut().for_each(Vec::clear);
-            for parent in number * count / parts..(number + 1) * count / parts {
+            part.start = number * count / parts;
+            part.count = (number + 1) * count / parts - part.start;
+            for parent in part.start..part.start + part.count {
                 let header = &layer.headers[parent];
                 let board = layer.board(parent);
                 let to = usize::from(header.blank);
@@ -221,7 +224,11 @@ impl Beam {
                     let hash = header.hash ^ keys.of(label, from) ^ keys.of(label, to);
                     let link = Link::new(parent, by);
                     let shard = (hash >> 61) as usize & (shards - 1);
-                    part.successors[shard].push(Successor { hash, link });
+                    part.successors[shard].push(Successor {
+                        hash,
+                        link,
+                        is_new: true,
+                    });
                 }
             }
         };
@@ -229,12 +236,12 @@ impl Beam {
     }
 
     /// Step 2. Returns how many successors there were.
-    fn drop_duplicates(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
+    fn find_duplicates(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
         let successors = self.parts.iter().flat_map(|part| &part.successors);
         let generated = successors.map(Vec::len).sum::<usize>() as u64;
         self.exchange();
         threads.for_each_mut(&mut self.shards, |_, shard| {
-            shard.drop_duplicates(salt);
+            shard.find_duplicates(salt);
         });
         self.exchange();
         generated
@@ -254,6 +261,7 @@ impl Beam {
         let context = ScoreContext {
             evaluation: &self.evaluation,
             slide_table: &self.slide_table,
+            keys: &self.keys,
             layer: &self.layer,
             below,
             salt,
@@ -350,6 +358,7 @@ mod tests {
             let context = ScoreContext {
                 evaluation: &beam.evaluation,
                 slide_table: &beam.slide_table,
+                keys: &beam.keys,
                 layer: &beam.layer,
                 below: 1000,
                 salt: 9,

@@ -5,6 +5,7 @@
 
 use super::evaluation::{BaseScore, Evaluation};
 use super::layer::Layer;
+use super::shard::ZobristKeys;
 use crate::board::{Direction, SlideTable};
 
 /// A board one slide below the layer that has not been scored yet.
@@ -12,6 +13,8 @@ use crate::board::{Direction, SlideTable};
 pub(super) struct Successor {
     pub hash: u64,
     pub link: Link,
+    /// Whether it has not been seen before: step 2 tells.
+    pub is_new: bool,
 }
 
 /// A successor that has been scored.
@@ -48,8 +51,15 @@ impl Link {
 /// A stretch of a layer that one thread works on at a time: its successors, then its candidates.
 #[derive(Debug, Default)]
 pub(super) struct LayerPart {
+    /// The number of its first board in the layer, and how many there are.
+    pub start: usize,
+    pub count: usize,
     /// By shard of the hash.
     pub successors: Vec<Vec<Successor>>,
+    /// The new successors in the order of their parents.
+    pub links: Vec<Link>,
+    /// By parent: one bit for each direction in which there is a new successor.
+    new_slides: Vec<u8>,
     pub candidates: Vec<Candidate>,
     /// The scores of the candidates, in a vector of their own since they are read several times.
     pub scores: Vec<i32>,
@@ -57,10 +67,35 @@ pub(super) struct LayerPart {
     pub solved: Option<Link>,
 }
 
+impl LayerPart {
+    /// Lists the new successors in the order of their parents, so that scoring and building read
+    /// the layer from its beginning to its end.
+    pub fn list_new(&mut self) {
+        self.new_slides.clear();
+        self.new_slides.resize(self.count, 0);
+        for successor in self.successors.iter().flatten() {
+            let parent = successor.link.parent() - self.start;
+            self.new_slides[parent] |= u8::from(successor.is_new) << (successor.link.0 & 3);
+        }
+        // A link is written for every direction, and the next one over it if it is not new: the
+        // processor could not predict a branch.
+        self.links.resize(4 * self.count + 1, Link(0));
+        let mut listed = 0;
+        for (parent, &slides) in (self.start..).zip(&self.new_slides) {
+            for by in 0..4 {
+                self.links[listed] = Link((parent as u32) << 2 | by);
+                listed += usize::from(slides >> by & 1);
+            }
+        }
+        self.links.truncate(listed);
+    }
+}
+
 /// What scoring reads.
 pub(super) struct ScoreContext<'a> {
     pub evaluation: &'a Evaluation,
     pub slide_table: &'a SlideTable,
+    pub keys: &'a ZobristKeys,
     pub layer: &'a Layer,
     /// Successors whose admissible bound is this or more are dropped.
     pub below: u32,

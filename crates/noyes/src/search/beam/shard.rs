@@ -12,18 +12,13 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// Drops duplicates: step 2 of a [run](super::run).
+    /// Tells new successors from duplicates: step 2 of a [run](super::run).
     ///
-    /// The loop does nothing but lookups, so that the processor can overlap their cache misses.
-    pub fn drop_duplicates(&mut self, salt: u64) {
-        for successors in &mut self.successors {
-            let mut kept = 0;
-            for index in 0..successors.len() {
-                let successor = successors[index];
-                successors[kept] = successor;
-                kept += usize::from(self.filter.insert(successor.hash ^ salt));
-            }
-            successors.truncate(kept);
+    /// The loop does nothing but lookups, and nothing waits for their results, so that the
+    /// processor can overlap their cache misses.
+    pub fn find_duplicates(&mut self, salt: u64) {
+        for successor in self.successors.iter_mut().flatten() {
+            successor.is_new = self.filter.insert(successor.hash ^ salt);
         }
     }
 }

@@ -14,13 +14,14 @@ pub(in super::super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) 
     part.candidates.clear();
     part.scores.clear();
     part.solved = None;
+    part.list_new();
     let blank_label = evaluation.blank_home();
-    for successor in part.successors.iter().flatten() {
-        let parent = successor.link.parent();
+    for &link in &part.links {
+        let parent = link.parent();
         let header = &layer.headers[parent];
         let board = layer.board(parent);
         let to = usize::from(header.blank);
-        let Some(from) = context.slide_table.source_cell(to, successor.link.by()) else {
+        let Some(from) = context.slide_table.source_cell(to, link.by()) else {
             continue;
         };
         let slide = LabelSlide {
@@ -34,18 +35,16 @@ pub(in super::super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) 
             continue;
         }
         if base.bound == 0 {
-            part.solved = Some(successor.link);
+            part.solved = Some(link);
             return;
         }
+        let keys = context.keys;
+        let hash = header.hash ^ keys.of(slide.label, from) ^ keys.of(slide.label, to);
         // Noise from the hash breaks ties, and near ties.
-        let noise = (split_mix(successor.hash ^ context.salt) & 15) as i32;
+        let noise = (split_mix(hash ^ context.salt) & 15) as i32;
         let score = base.points + evaluation.net_after(layer.sums(parent), &slide) + noise;
         part.scores.push(score);
-        part.candidates.push(Candidate {
-            hash: successor.hash,
-            base,
-            link: successor.link,
-        });
+        part.candidates.push(Candidate { hash, base, link });
     }
 }
 
