@@ -2,6 +2,7 @@
 
 pub mod gather;
 mod journal;
+mod own_rows;
 mod report;
 mod row;
 mod same_question;
@@ -31,7 +32,8 @@ use solving::Job;
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The limits are for
+/// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The csv and jsonl that
+/// this command writes are lists, too. The limits are for
 /// each board. Boards are spread over the threads; with --optimal, boards of 17 to 25 cells are
 /// solved one after the other, each on all threads. In a file named as in the course,
 /// puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
@@ -227,6 +229,9 @@ fn format(args: &Args) -> Result<BatchFormat> {
         (Some(format), _) => format,
         (None, Some("csv")) => BatchFormat::Csv,
         (None, Some("jsonl")) => BatchFormat::Jsonl,
+        (None, Some("json")) => {
+            bail!("there is a line of JSON for each board: name the file .jsonl, or give --format")
+        }
         (None, _) => BatchFormat::Table,
     };
     if args.resume && (format == BatchFormat::Table || output::is_standard(args.output.as_deref()))

@@ -302,7 +302,18 @@ fn format(args: &Args) -> Result<GradeFormat> {
         Some("png") => Some(GradeFormat::Png),
         _ => None,
     };
+    let other = ["pdf", "jpg", "jpeg", "gif", "html", "xls", "xlsx", "ods"];
     let format = match (args.format, named) {
+        (None, None)
+            if ending
+                .as_deref()
+                .is_some_and(|ending| other.contains(&ending)) =>
+        {
+            bail!(
+                "no grades are named .{}: name the file .txt, .csv, .json, .svg or .png, or give --format",
+                ending.unwrap_or_default()
+            )
+        }
         (Some(format), Some(named)) if format != named => bail!(
             "a file named .{} would not hold what --format asks for: leave out --format, or name it otherwise",
             ending.unwrap_or_default()

@@ -276,7 +276,7 @@ fn a_killed_batch_goes_on_with_what_is_missing() {
     let other = [&asked[..], &["--algorithm", "astar"]].concat();
     assert_eq!(noyes_in(folder.path(), &other).code, 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 41);
-    assert_rows_of_other_searches_are_not_taken(folder.path(), &other);
+    assert_rows_of_other_searches_are_not_taken(folder.path(), &asked);
     // A file of something else is not touched.
     std::fs::write(&path, "my notes\n").unwrap();
     assert_eq!(noyes_in(folder.path(), &asked).code, 2);
@@ -284,8 +284,31 @@ fn a_killed_batch_goes_on_with_what_is_missing() {
     assert_eq!(noyes(&["batch", "boards", "--resume"]).code, 2);
 }
 
-/// Another heuristic and another weight are other questions; a raised limit is asked again. `asked`
-/// has been answered by all its 20 boards.
+#[test]
+fn the_rows_of_a_batch_are_boards_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = "a 1 2 3 4 5 6 7 0 8 = 1\nb 0 1 3 4 2 5 7 8 6 = 4\nc 1 2 3/4 0 5\n";
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    let told = |path: &str| {
+        let run = noyes_in(folder.path(), &["batch", path, "--format", "csv"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let of = |row: &Vec<&str>| [0, 1, 2, 4, 7, 13].map(|column| row[column].to_owned());
+        rows(&run.out).iter().map(of).collect::<Vec<_>>()
+    };
+    let whole = told("list.txt");
+    assert_eq!(whole.len(), 3);
+    for output in ["rows.csv", "rows.jsonl"] {
+        let asked = ["batch", "list.txt", "--output", output];
+        assert_eq!(noyes_in(folder.path(), &asked).code, 0);
+        assert_eq!(told(output), whole, "{output}");
+    }
+    let asked = ["batch", "list.txt", "--output", "rows.json"];
+    let run = noyes_in(folder.path(), &asked);
+    assert!(run.code == 2 && run.err.contains(".jsonl"), "{}", run.err);
+}
+
+/// Another heuristic and another weight are other questions; a raised limit is asked again. There are
+/// rows of 20 boards without an algorithm and with `astar`.
 fn assert_rows_of_other_searches_are_not_taken(folder: &std::path::Path, asked: &[&str]) {
     let told = |more: &[&str]| {
         let run = noyes_in(folder, &[asked, more].concat());
@@ -294,10 +317,11 @@ fn assert_rows_of_other_searches_are_not_taken(folder: &std::path::Path, asked: 
         (run.err, text.lines().count())
     };
     let again = "20 boards have a row of another heuristic or weight";
-    let (words, lines) = told(&["--heuristic", "hamming"]);
+    let hamming = ["--algorithm", "astar", "--heuristic", "hamming"];
+    let (words, lines) = told(&hamming);
     assert!(words.contains(again) && lines == 61, "{words}");
     // Now there are rows of both.
-    for more in [&["--heuristic", "hamming"][..], &[]] {
+    for more in [&hamming[..], &["--algorithm", "astar"]] {
         let (words, lines) = told(more);
         assert!(
             words.contains("20 of 20 boards are there already"),

@@ -192,6 +192,10 @@ fn formats_and_endings_must_fit() {
             &["--matrix", "--format", "csv", "--output", "x.png"],
             ".png would not hold",
         ),
+        (
+            &["--matrix", "--output", "x.pdf"],
+            "no grades are named .pdf",
+        ),
         (&["--points", "rihgt=1"], "there is no verdict"),
         (&["--memory-limit", "1GB"], "--run"),
     ] {

@@ -160,7 +160,7 @@ impl<H: Heuristic, T: Sliding> Ida<'_, H, T> {
             return Ok(Iteration::Found);
         }
         self.enter(guard)?;
-        let mut row = self.ways.from_start(blank);
+        let mut row = self.ways.at_start(blank);
         let mut tried = 0;
         loop {
             let Some(&way) = row.ways().get(tried) else {

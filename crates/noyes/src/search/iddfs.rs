@@ -85,7 +85,7 @@ fn run<T: Sliding>(instance: &Instance, guard: &Guard<'_>) -> Finding {
     let goal = T::pack(&identity);
     let ways = Ways::new(size, Direction::ALL);
     let mut before_goal = vec![None; size.cells()];
-    for way in ways.from_start(home).ways() {
+    for way in ways.at_start(home).ways() {
         let from = usize::from(way.from);
         before_goal[from] = Some(goal.swapped(from, home));
     }
@@ -98,14 +98,14 @@ fn run<T: Sliding>(instance: &Instance, guard: &Guard<'_>) -> Finding {
         counts: Counts::default(),
         next_poll: POLL_EVERY,
     };
-    let start = ways.from_start(instance.blank());
+    let start = ways.at_start(instance.blank());
     let mut depth = 0;
     let (moves, stop) = loop {
         search.counts.generated += 1;
         if instance.is_solved() {
             break (Some(Moves::default()), None);
         }
-        match search.to_depth(depth, start, guard) {
+        match search.search_to(depth, start, guard) {
             Ok(Some(moves)) => break (Some(moves), None),
             Ok(None) => depth += 1,
             Err(stop) => break (None, Some(stop)),
@@ -129,7 +129,7 @@ fn run<T: Sliding>(instance: &Instance, guard: &Guard<'_>) -> Finding {
 
 impl<'a, T: Sliding> Search<'a, T> {
     /// Searches to a depth from the start, which is not the goal: the solution.
-    fn to_depth(
+    fn search_to(
         &mut self,
         depth: usize,
         start: &'a Row,

@@ -87,7 +87,7 @@ impl Ways {
     }
 
     /// The slides from the start, whose blank is at a cell.
-    pub(super) fn from_start(&self, blank: usize) -> &Row {
+    pub(super) fn at_start(&self, blank: usize) -> &Row {
         &self.rows[blank][Self::START]
     }
 
@@ -107,7 +107,7 @@ mod tests {
         let size = Size::new(3, 4).unwrap();
         let ways = Ways::new(size, Direction::ALL);
         for blank in 0..size.cells() {
-            let start = ways.from_start(blank);
+            let start = ways.at_start(blank);
             let neighbours = Direction::ALL.map(|by| size.source_cell(blank, by));
             assert_eq!(start.ways().len(), neighbours.iter().flatten().count());
             for &way in start.ways() {
@@ -115,7 +115,7 @@ mod tests {
                 let next = ways.after(way);
                 assert_eq!(next.blank, way.from);
                 assert!(next.ways().iter().all(|on| usize::from(on.from) != blank));
-                let all = ways.from_start(usize::from(way.from)).ways().len();
+                let all = ways.at_start(usize::from(way.from)).ways().len();
                 assert_eq!(next.ways().len(), all - 1);
             }
             let two_ahead = start.ways().iter().map(|&way| ways.after(way).ways().len());
@@ -128,7 +128,7 @@ mod tests {
         let mut order = Direction::ALL;
         order.reverse();
         let ways = Ways::new(Size::new(3, 3).unwrap(), order);
-        let listed: Vec<Direction> = ways.from_start(4).ways().iter().map(|w| w.by).collect();
+        let listed: Vec<Direction> = ways.at_start(4).ways().iter().map(|w| w.by).collect();
         assert_eq!(listed, order);
     }
 }

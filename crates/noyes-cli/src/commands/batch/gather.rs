@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use noyes::{Board, format};
 
+use super::own_rows;
 use crate::collection;
 use crate::input::{self, Content};
 use crate::printable::printable_path;
@@ -85,6 +86,11 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 pub fn text_entries(text: Result<String>, name: &str, entries: &mut Vec<Entry>) {
+    let rows = text.as_ref().ok();
+    if let Some(rows) = rows.and_then(|text| own_rows::entries(text, name)) {
+        entries.extend(rows);
+        return;
+    }
     match text {
         Ok(text) if format::is_list(&text) => list_entries(&text, name, entries),
         Ok(text) => entries.push(Entry {

@@ -8,6 +8,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use crate::suggest;
+
 /// A command that is run for every board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
@@ -47,6 +49,11 @@ impl CommandLine {
         if parts.is_empty() {
             return Err("the command is empty: write for example 'java Solver {board}'".to_owned());
         }
+        if let Some(word) = parts.iter().find_map(|part| misspelt(part)) {
+            return Err(format!(
+                "there is no {{{word}}}: write {{board}} for the board's file, {{student}} for the name"
+            ));
+        }
         Ok(Self { parts })
     }
 
@@ -81,6 +88,18 @@ impl CommandLine {
     }
 }
 
+/// A word in braces that is nearly a placeholder.
+fn misspelt(part: &str) -> Option<&str> {
+    let words = part.split('{').skip(1);
+    let mut words = words.filter_map(|rest| Some(rest.split_once('}')?.0));
+    words.find(|word| {
+        let names = ["board", "student"].map(str::to_owned);
+        let is_one = names.iter().any(|name| name == word);
+        let lower = word.to_lowercase();
+        !is_one && suggest::nearest(&lower, names.into_iter()).is_some()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,7 +111,8 @@ mod tests {
         assert_eq!(read(" a  'b c' \"d e\" '' "), ["a", "b c", "d e", ""]);
         assert_eq!(read(r#"a\ b "c\"d" 'e\f'"#), ["a b", "c\"d", "e\\f"]);
         assert_eq!(read("x$(rm) ; `y` *"), ["x$(rm)", ";", "`y`", "*"]);
-        for bad in ["", "  ", "a 'b", "a \"b", "a\\"] {
+        assert_eq!(read("awk {print}"), ["awk", "{print}"]);
+        for bad in ["", "  ", "a 'b", "a \"b", "a\\", "a {bord}", "a {Board}"] {
             assert!(CommandLine::read(bad).is_err(), "{bad}");
         }
     }
