@@ -68,12 +68,14 @@ const meta = [
 ];
 const early =
   '<link rel="preload" href="noyes.wasm" as="fetch" type="application/wasm" crossorigin>';
+const frame = await readFile(join(page, 'frame.html'), 'utf8');
 for (const name of ['index.html', 'embed.html']) {
   const lines = name === 'index.html' ? [...meta, early] : meta;
-  const text = await readFile(join(page, name), 'utf8');
+  const own = await readFile(join(page, name), 'utf8');
   // The policy stands before what it is about.
   const charset = '<meta charset="utf-8">';
-  await put(name, text.replace(charset, [charset, ...lines].join('\n  ')));
+  const head = frame.replace(charset, [charset, ...lines].join('\n'));
+  await put(name, head.replace('<!-- own -->', () => own.trimEnd()).replace(/^ +/gm, ''));
 }
 
 const kept = (await filesOf(dist)).filter((path) => !path.startsWith('nets/'));

@@ -11,8 +11,7 @@ const here = import.meta.dirname;
 const made = join(folder, 'package');
 const page = join(made, 'page');
 /** What an application does not need. */
-const NOT_PART =
-  /^(index\.html|embed\.html|main\.js|embed\.js|sw\.js|icon\.svg|views|style|noyes\.wasm)$/;
+const NOT_PART = /^(\w+\.html|main\.js|embed\.js|sw\.js|icon\.svg|views|style|noyes\.wasm)$/;
 
 await rm(made, { recursive: true, force: true });
 await mkdir(page, { recursive: true });
@@ -32,12 +31,17 @@ for (const name of ['LICENSE-MIT', 'LICENSE-APACHE'])
   await cp(join(here, '..', name), join(made, name));
 
 const style = async (name) => readFile(join(here, 'page/style', name), 'utf8');
-const base = (await style('base.css')).replaceAll(':root', ':scope');
-const scoped = `@scope (noyes-player, noyes-board) {\n${base}}\n`;
-await writeFile(
-  join(made, 'style.css'),
-  scoped + (await style('board.css')) + (await style('player.css')),
-);
+const scoped = async (name) => {
+  const rules = (await style(name)).replaceAll(':root', ':scope');
+  return `@scope (noyes-player, noyes-board) {\n${rules}}\n`;
+};
+const sheets = [
+  await scoped('base.css'),
+  await style('board.css'),
+  await style('player.css'),
+  await scoped('contrast.css'),
+];
+await writeFile(join(made, 'style.css'), sheets.join(''));
 
 const [, version] = /^version = "([^"]+)"/m.exec(
   await readFile(join(here, '../Cargo.toml'), 'utf8'),

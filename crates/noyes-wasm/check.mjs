@@ -2,8 +2,8 @@
 //
 // Every 15-puzzle of BOARDS must give the same length and node counts as the native library on one
 // thread: a line is a board and, behind tabs, its minimum, nodes expanded and nodes generated. Then
-// every call is made once, a search is stopped from outside, and the nets of the folder NETS must
-// make the solution of a 6×6 board shorter. With --size, the compressed size must be in its budget.
+// every call is made once, a search is stopped from outside and shows how often it asks, and the nets
+// of the folder NETS must make the solution of a 6×6 board shorter. With --size, the compressed size must be in its budget.
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -11,10 +11,11 @@ const [module, list, nets, ...options] = process.argv.slice(2);
 const BUDGET = 350_000;
 
 let onEvent = () => 0;
+let now = () => performance.now();
 const bytes = await readFile(module);
 const { instance } = await WebAssembly.instantiate(bytes, {
   env: {
-    noyes_now: () => performance.now(),
+    noyes_now: () => now(),
     noyes_event: (start, length) => onEvent(length ? JSON.parse(textAt(start, length)) : null),
   },
 });
@@ -91,6 +92,41 @@ let told = 0;
 onEvent = (event) => ((told += event?.event === 'improved' ? 1 : 0) >= 2 ? 1 : 0);
 const stopped = solve({ board: six, optimal: true }).answer;
 check('stop', stopped?.stop === 'interrupt' && stopped.verified && told >= 2, stopped);
+onEvent = () => 0;
+
+// A host that wants to stop is asked soon: by a clock that jumps at every look, every time that a
+// search polls is told, and so are the nodes between two of them. A page generates some 10,000 nodes
+// in a millisecond.
+const MOST_NODES = 50_000;
+const LEAST_POLLS = 100;
+for (const request of [
+  { board: '15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3', optimal: true },
+  { board: '15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3', algorithm: 'astar', heuristic: 'manhattan' },
+  { board: '15 8 5 2/7 13 11 12/4 1 6 10/14 9 0 3', algorithm: 'ida', heuristic: 'linear-conflict' },
+  { board: '14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13', optimal: true, tables: 'none' },
+  { board: six, optimal: true },
+]) {
+  let [clock, polls, last, most] = [0, 0, 0, 0];
+  now = () => (clock += 100);
+  onEvent = (event) => {
+    polls += 1;
+    const nodes = event?.generated ?? last;
+    // A stage begins to count anew.
+    most = Math.max(most, nodes - (nodes < last ? 0 : last));
+    last = nodes;
+    return Number(polls >= 2 * LEAST_POLLS);
+  };
+  // A new engine has no tables yet.
+  const fresh = noyes_engine();
+  const text = written(new TextEncoder().encode(JSON.stringify(request)));
+  const { answer } = result(noyes_solve(fresh, ...text));
+  noyes_free(...text);
+  noyes_drop(fresh);
+  const after = answer.generated - last;
+  const is_soon = polls >= LEAST_POLLS && most <= MOST_NODES && after <= MOST_NODES;
+  check(`polls of ${JSON.stringify(request)}`, is_soon, { polls, most, after, stop: answer.stop });
+}
+now = () => performance.now();
 onEvent = () => 0;
 
 // The same nodes with and without the net of the size.

@@ -1,8 +1,14 @@
 //! Lists the files of the page for `src/files.rs`: every file below `web/page`, if there is one.
+//!
+//! `frame.html` is no file of its own: it is the frame of every other page, which has only what it
+//! adds to the head.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+/// The frame of the pages.
+const FRAME: &str = "frame.html";
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -13,11 +19,21 @@ fn main() -> io::Result<()> {
         collect(&page, &mut paths)?;
     }
     paths.sort();
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     let mut list = String::from("&[\n");
     for path in paths {
-        let path = path.canonicalize()?;
+        let mut path = path.canonicalize()?;
         let name = path.strip_prefix(page.canonicalize()?).unwrap_or(&path);
         let name = name.to_string_lossy().replace('\\', "/");
+        if name == FRAME {
+            continue;
+        }
+        if name.ends_with(".html") {
+            let frame = fs::read_to_string(page.join(FRAME))?;
+            let own = fs::read_to_string(&path)?;
+            path = out.join(&name);
+            fs::write(&path, frame.replace("<!-- own -->", own.trim_end()))?;
+        }
         let etag = format!("\"{:016x}\"", fnv1a(&fs::read(&path)?));
         // Writing to a text does not fail.
         let _ = writeln!(
@@ -26,7 +42,6 @@ fn main() -> io::Result<()> {
         );
     }
     list.push(']');
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     fs::write(out.join("page_files.rs"), list)
 }
 

@@ -19,13 +19,15 @@ const engine = new Engine((kind) => store.set({ engine: kind }), {
 });
 const game = new Game(store, engine);
 
+// The engine is fetched and compiled beside the page; its work begins after the first paint.
+engine.warm();
 if (!address.start) game.scramble(4, 4);
 document.querySelector('main')?.replaceWith(gameElement(NoyesApp, game));
 
-// After the first paint: the engine, and a replay that the address names.
+// After the first paint: tables for the first board, and a replay that the address names.
 requestAnimationFrame(() =>
   setTimeout(async () => {
-    engine.warm();
+    game.searching.prepare();
     const part = replayPart(url.search);
     const replay = part && (await readReplay(part));
     if (replay)

@@ -10,7 +10,7 @@
 //! | `noyes_event(start: i32, length: i32) -> i32` | An event of `noyes_solve`: the address and length of its JSON text, to be read before it returns. The result 1 stops the solve, 0 lets it go on. |
 //!
 //! Every event of docs/progress.md is told once, at most ten a second of the frequent ones. In
-//! between, `noyes_event` is called with length 0 about every 20 ms, so that the host can stop a
+//! between, `noyes_event` is called with length 0 about every 10 ms, so that the host can stop a
 //! solve soon. Only `noyes_solve` calls it. Where WebAssembly can be suspended (JSPI), it may be a
 //! suspending import, and the host then calls `noyes_solve` through `WebAssembly.promising` and all
 //! other exports as they are.
@@ -92,7 +92,7 @@ impl Clock for HostClock {
 /// Memory that a page may use: phones give little more to a tab.
 const MEMORY: usize = 256_000_000;
 /// The longest time in which the host is not asked whether to stop.
-const TICK: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(10);
 
 /// A new engine, to be given back to [`noyes_drop`].
 #[unsafe(no_mangle)]

@@ -10,13 +10,9 @@
 //! * When the body is dropped, the search is told to stop.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
-
-use hyper::body::{Body, Bytes, Frame};
 
 /// Events that wait for a client.
 const MAX_QUEUED: usize = 64;
@@ -117,18 +113,13 @@ impl Drop for EventBody {
     }
 }
 
-impl Body for EventBody {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+impl EventBody {
+    /// The text of the next event; none at the end of the stream.
+    pub fn poll_text(&self, context: &mut Context<'_>) -> Poll<Option<String>> {
         let mut state = self.shared.state();
         if let Some(Queued { text, .. }) = state.queued.pop_front() {
             state.bytes -= text.len();
-            return Poll::Ready(Some(Ok(Frame::data(text.into()))));
+            return Poll::Ready(Some(text));
         }
         if state.is_closed {
             return Poll::Ready(None);

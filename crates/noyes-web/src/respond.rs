@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use hyper::Response;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
@@ -38,17 +38,15 @@ impl Body for Reply {
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match self.get_mut() {
-            Self::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
-            Self::Events(events) => Pin::new(events).poll_frame(context),
-        }
+        let bytes = match self.get_mut() {
+            Self::Whole(bytes) => bytes.take(),
+            Self::Events(events) => ready!(events.poll_text(context)).map(Bytes::from),
+        };
+        Poll::Ready(bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        match self {
-            Self::Whole(bytes) => bytes.is_none(),
-            Self::Events(events) => events.is_end_stream(),
-        }
+        matches!(self, Self::Whole(None))
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -56,7 +54,8 @@ impl Body for Reply {
             Self::Whole(bytes) => {
                 SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
             }
-            Self::Events(events) => events.size_hint(),
+            // It is not known before the end.
+            Self::Events(_) => SizeHint::default(),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Which path leads where.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::body::{Body, Bytes, Incoming};
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{
     ACCEPT, ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
     IF_NONE_MATCH, LOCATION, SET_COOKIE,
@@ -15,6 +14,7 @@ use noyes_api::NAMES;
 use crate::files::File;
 use crate::gate::{COOKIE_NAME, Gate};
 use crate::openapi;
+use crate::request_text::Room;
 use crate::respond::{self, Reply};
 use crate::work::Work;
 
@@ -26,8 +26,8 @@ pub const API: &str = "/api/v1/";
 pub struct Routes {
     pub gate: Gate,
     pub work: Arc<Work>,
-    /// The largest request, in bytes.
-    pub body_bytes: usize,
+    /// The room for requests.
+    pub room: Room,
     /// Time for a request to arrive.
     pub patience: Duration,
 }
@@ -85,14 +85,9 @@ impl Routes {
                 remedy,
             ));
         }
-        let reading = read_body(body, self.body_bytes);
-        let request = match tokio::time::timeout(self.patience, reading).await {
-            Ok(Ok(text)) => text,
-            Ok(Err(response)) => return response,
-            Err(_) => {
-                let words = "the request did not arrive in time";
-                return closing(respond::own_problem(408, "late", words, "send it again"));
-            }
+        let request = match self.room.read(body, self.patience).await {
+            Ok(request) => request,
+            Err(response) => return closing(response),
         };
         match name {
             "solve" if !wants_json(headers) => self.work.stream(request).await,
@@ -202,47 +197,4 @@ fn wants_json(headers: &HeaderMap) -> bool {
         .map(str::trim)
         .collect();
     names.contains(&"application/json") && !names.contains(&"text/event-stream")
-}
-
-/// Reads a request of at most so many bytes.
-async fn read_body(mut body: Incoming, most: usize) -> Result<String, Response<Reply>> {
-    let too_large = || {
-        let words = format!("a request has at most {most} bytes");
-        closing(respond::own_problem(
-            413,
-            "too-large",
-            &words,
-            "send a smaller request",
-        ))
-    };
-    if body.size_hint().lower() > most as u64 {
-        return Err(too_large());
-    }
-    let mut bytes = Vec::new();
-    while let Some(frame) =
-        std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await
-    {
-        let broken = |_| {
-            closing(respond::own_problem(
-                400,
-                "request",
-                "the request broke off",
-                "send it again",
-            ))
-        };
-        if let Ok(data) = frame.map_err(broken)?.into_data() {
-            if bytes.len() + data.len() > most {
-                return Err(too_large());
-            }
-            bytes.extend_from_slice(&data);
-        }
-    }
-    String::from_utf8(bytes).map_err(|_| {
-        respond::own_problem(
-            400,
-            "request",
-            "the request is not UTF-8",
-            "write it as UTF-8",
-        )
-    })
 }

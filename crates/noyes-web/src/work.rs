@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
 
 use hyper::Response;
 use noyes::Engine;
@@ -12,7 +13,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::Options;
 use crate::events::EventQueue;
+use crate::request_text::RequestText;
 use crate::respond::{self, Reply};
+use crate::turns::{Turn, Turns};
 
 /// The engine, and how much of it may be used at one time.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub struct Work {
     options: Options,
     searches: Arc<Semaphore>,
     short_calls: Arc<Semaphore>,
+    /// The turns of searches at the cores.
+    turns: Turns,
     /// Set when the server shuts down: every search stops with what it has.
     is_ending: AtomicBool,
 }
@@ -30,6 +35,7 @@ impl Work {
         Self {
             searches: Arc::new(Semaphore::new(options.searches)),
             short_calls: Arc::new(Semaphore::new(options.short_calls)),
+            turns: Turns::new(2 * available_parallelism().map_or(1, usize::from)),
             engine,
             options,
             is_ending: AtomicBool::new(false),
@@ -52,7 +58,11 @@ impl Work {
     }
 
     /// Answers a call with JSON. If the client leaves, the future is dropped and the work stops.
-    pub async fn answer(self: &Arc<Self>, name: &'static str, request: String) -> Response<Reply> {
+    pub async fn answer(
+        self: &Arc<Self>,
+        name: &'static str,
+        request: RequestText,
+    ) -> Response<Reply> {
         let Some(permit) = self.permit(name) else {
             return respond::busy();
         };
@@ -60,9 +70,15 @@ impl Work {
         let _guard = LeaveGuard(Arc::clone(&left));
         let (answered, answer) = oneshot::channel();
         let task = move || {
+            let is_wanted = || !left.load(Ordering::Relaxed);
+            let turn = is_search(name).then(|| work.turns.begin(is_wanted));
+            if matches!(turn, Some(None)) {
+                return;
+            }
             let observer = Client {
                 work: &work,
                 left: &left,
+                turn: turn.flatten(),
             };
             let options = &work.options;
             let caps = if is_search(name) {
@@ -87,7 +103,7 @@ impl Work {
     }
 
     /// Answers a solve with a stream of events, or with the problem that keeps it from beginning.
-    pub async fn stream(self: &Arc<Self>, request: String) -> Response<Reply> {
+    pub async fn stream(self: &Arc<Self>, request: RequestText) -> Response<Reply> {
         let Some(permit) = self.permit("solve") else {
             return respond::busy();
         };
@@ -97,7 +113,10 @@ impl Work {
         let work = Arc::clone(self);
         let started = start_search(move || {
             let closing = CloseGuard(&queue);
-            work.solve(&request, &queue, begun);
+            // The stream is not there before the search begins: its client waits for the head.
+            if let Some(turn) = work.turns.begin(|| !begun.is_closed()) {
+                work.solve(&request, &queue, &turn, begun);
+            }
             drop(permit);
             drop(closing);
         });
@@ -116,6 +135,7 @@ impl Work {
         &self,
         request: &str,
         queue: &EventQueue,
+        turn: &Turn<'_>,
         begun: oneshot::Sender<Result<(), Problem>>,
     ) {
         let caps = &self.options.caps;
@@ -137,6 +157,7 @@ impl Work {
                     &event.to_string(),
                 );
             }
+            turn.pass();
             self.control(queue.is_left())
         });
         match prepared.run(&self.engine, &stream) {
@@ -175,8 +196,8 @@ fn start_search(search: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     started.map(drop)
 }
 
-/// Lets the threads that read, write and answer short calls go first: where there are more searches
-/// than cores, a hint would otherwise wait for all of them.
+/// Lets the threads that read, write and answer short calls go before those searches that have a
+/// turn.
 fn give_way() {
     // On Linux a thread has a niceness of its own; elsewhere it is that of the whole process.
     #[cfg(target_os = "linux")]
@@ -195,10 +216,15 @@ fn crashed() -> Problem {
 struct Client<'a> {
     work: &'a Work,
     left: &'a AtomicBool,
+    /// The turn of a search.
+    turn: Option<Turn<'a>>,
 }
 
 impl Observer for Client<'_> {
     fn on(&self, _: &Event) -> Control {
+        if let Some(turn) = &self.turn {
+            turn.pass();
+        }
         self.work.control(self.left.load(Ordering::Relaxed))
     }
 }

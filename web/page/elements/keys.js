@@ -28,6 +28,7 @@ export function listenToKeys(game, speaker, solveView) {
     3: () => game.store.set({ view: 'race' }),
     b: () => speaker.sayBoard(),
     v: () => speaker.sayVerdict(),
+    m: () => speaker.sayMoves(!game.state.spoken),
     t: () => nextTheme(game.store),
   };
   /** @type {Record<string, () => void>} */

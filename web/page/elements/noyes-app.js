@@ -60,6 +60,7 @@ export class NoyesApp extends GameElement {
         'header',
         {},
         h('div', { class: 'brand' }, h('h1', {}, texts.title), h('p', {}, texts.motto)),
+        h('p', { class: 'unseen' }, texts.spoken.opening),
         h('nav', { ariaLabel: texts.title }, this.tabs.solve, this.tabs.learn, this.tabs.race),
         h(
           'div',

@@ -3,7 +3,7 @@
  *
  * Verdicts and proofs are always announced; single moves only if the user asks for it.
  */
-import { parity } from '../puzzle/board.js';
+import { manhattan, parity } from '../puzzle/board.js';
 import { slidTiles } from '../puzzle/moves.js';
 import { texts } from '../texts/en.js';
 
@@ -37,7 +37,18 @@ export class Speaker {
     if (!verdict.solvable) this.say(`${texts.verdict.unsolvable}. ${texts.verdict.why(verdict)}`);
     else if (game.isSolved()) this.say(texts.verdict.solved);
     else if (search) this.say(texts.verdict.spokenInterval(search.lower, search.upper));
-    else this.say(texts.verdict.solvable);
+    else {
+      const { minimum, atLeast, solvable } = texts.verdict;
+      const bound = manhattan(game.board(), game.goal);
+      const isSingle = game.state.metric === 'single';
+      this.say(isSingle ? `${solvable} ${minimum}: ${atLeast(bound)}.` : solvable);
+    }
+  }
+
+  /** Says every move from now on, or none. @param {boolean} spoken */
+  sayMoves(spoken) {
+    this.game.store.set({ spoken });
+    this.say(texts.spoken.moves(spoken));
   }
 
   /**

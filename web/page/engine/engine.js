@@ -54,6 +54,15 @@ export class Engine {
     return this.door.catch(() => {});
   }
 
+  /**
+   * Makes the page's own engine ready for boards of one size; a server is ready by itself.
+   * @param {SolveRequest} request for a board of that size, near its goal
+   */
+  async prepare(request) {
+    const door = await this.door.catch(() => null);
+    if (door instanceof WorkerEngine) await door.prepare(request);
+  }
+
   /** @private @returns {Promise<Door>} */
   async open() {
     const found = this.hasServer ? await ServerEngine.find(this.base, PATIENCE) : null;
@@ -138,6 +147,12 @@ export class Engine {
       const again = canShorten ? { ...request, from } : request;
       return (await this.instead(door)).solve(again, onEvent, signal);
     }
+  }
+
+  /** Gives back what memory it can, before a race needs much. */
+  async rest() {
+    const door = await this.door;
+    if (door instanceof WorkerEngine) door.rest();
   }
 
   /** An engine of its own for one contestant of a race. @returns {Promise<Door>} */

@@ -30,7 +30,7 @@ export class Wasm {
   /**
    * @param {WebAssembly.Module} module
    * @param {(text: string) => number | Promise<number>} onEvent told the JSON of an event, or an
-   *   empty text about every 20 ms; its result 1 stops the solve. It may be a promise only where
+   *   empty text about every 10 ms; its result 1 stops the solve. It may be a promise only where
    *   WebAssembly can be suspended.
    */
   constructor(module, onEvent) {

@@ -2,9 +2,11 @@
  * The engine in the page itself: WebAssembly in module workers.
  *
  * One worker searches. It answers short questions too, with the tables that it has; while it is
- * busy another one does, so that a hint does not wait for a proof. A search stops by a message where WebAssembly can be suspended (JSPI). Elsewhere the
- * worker is ended, and the next one, which is ready already, takes its place; whatever was found
- * has been told before.
+ * busy another one does, so that a hint does not wait for a proof.
+ *
+ * A search stops by a message where WebAssembly can be suspended (JSPI). A worker that has not
+ * stopped in time is ended, and so is every one where WebAssembly cannot be suspended; the next
+ * one, which is ready already, takes its place. Whatever was found has been told before.
  *
  * @typedef {import('./types.js').Door} Door
  * @typedef {import('./types.js').EngineEvent} EngineEvent
@@ -15,8 +17,11 @@
  */
 import { Gone, Problem } from './types.js';
 
-/** Time that a worker gets to stop by itself before it is ended, in milliseconds. */
-const STOP_PATIENCE = 80;
+/**
+ * Time that a worker gets to stop by itself before it is ended, in milliseconds. It listens every 5
+ * ms or so (`LISTEN_EVERY` of worker.js), and a stop may take 100 ms.
+ */
+const STOP_PATIENCE = 50;
 
 const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
@@ -30,9 +35,9 @@ const browserWorker = () => new Worker(new URL('./worker.js', import.meta.url), 
 
 /** One worker and what is asked of it. */
 class Lane {
-  /** @param {WebAssembly.Module} module @param {() => Worker} spawn */
-  constructor(module, spawn) {
-    this.worker = spawn();
+  /** @param {WebAssembly.Module} module @param {Worker} worker */
+  constructor(module, worker) {
+    this.worker = worker;
     this.isDead = false;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
@@ -90,30 +95,42 @@ class Lane {
 
 /** @implements {Door} */
 export class WorkerEngine {
-  /** @param {WebAssembly.Module} module @param {() => Worker} [spawn] how a worker is started */
-  constructor(module, spawn = browserWorker) {
+  /**
+   * @param {WebAssembly.Module} module @param {() => Worker} [spawn] how a worker is started
+   * @param {Worker} [first] one that is started already
+   */
+  constructor(module, spawn = browserWorker, first = spawn()) {
     this.spawn = spawn;
     this.kind = /** @type {const} */ ('worker');
     this.module = module;
-    /** @type {Lane | null} */
-    this.searcher = new Lane(module, spawn);
+    this.searcher = new Lane(module, first);
     /** @type {Lane | null} */
     this.answerer = null;
     /** Settled when the search that was asked for last has ended. @type {Promise<unknown>} */
     this.last = Promise.resolve();
+    /** Searches that were asked for and have not ended. */
+    this.queued = 0;
+    /** Whether the first of them only makes tables ready. */
+    this.isPreparing = false;
   }
 
   /** @param {URL} base */
   static async open(base) {
-    const answer = await fetch(new URL('noyes.wasm', base));
-    if (!answer.ok) throw new Error(`noyes.wasm: ${answer.status}`);
-    // Some hosts do not know the type of WebAssembly.
-    const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm');
-    return new WorkerEngine(
-      isTyped
+    // The worker starts while the module is fetched and compiled.
+    const worker = browserWorker();
+    try {
+      const answer = await fetch(new URL('noyes.wasm', base));
+      if (!answer.ok) throw new Error(`noyes.wasm: ${answer.status}`);
+      // Some hosts do not know the type of WebAssembly.
+      const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm');
+      const module = isTyped
         ? await WebAssembly.compileStreaming(answer)
-        : await WebAssembly.compile(await answer.arrayBuffer()),
-    );
+        : await WebAssembly.compile(await answer.arrayBuffer());
+      return new WorkerEngine(module, browserWorker, worker);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
   }
 
   /** Another engine of the same module, for a race. */
@@ -131,10 +148,27 @@ export class WorkerEngine {
 
   /** @private The worker that searches if it is idle, else another one. */
   laneForCall() {
-    const { searcher } = this;
-    if (searcher && !searcher.isDead && !searcher.waiting.size) return searcher;
-    if (!this.answerer || this.answerer.isDead) this.answerer = new Lane(this.module, this.spawn);
+    if (this.searcher.isDead) this.searcher = this.newLane();
+    if (this.isPreparing || !this.searcher.waiting.size) return this.searcher;
+    if (!this.answerer || this.answerer.isDead) this.answerer = this.newLane();
     return this.answerer;
+  }
+
+  /** @private */
+  newLane() {
+    return new Lane(this.module, this.spawn());
+  }
+
+  /**
+   * Solves a board near its goal before anything is asked for, so that the tables of its size are
+   * there when something is.
+   * @param {SolveRequest} request
+   */
+  async prepare(request) {
+    if (this.queued) return;
+    this.isPreparing = true;
+    await this.solve(request, () => {}).catch(() => {});
+    this.isPreparing = false;
   }
 
   /**
@@ -142,9 +176,9 @@ export class WorkerEngine {
    * @param {AbortSignal} [signal] @returns {Promise<SolveAnswer>}
    */
   async solve(request, onEvent, signal) {
-    const before = this.last;
-    const own = before.then(() => this.search(request, onEvent, signal));
-    this.last = own.catch(() => {});
+    this.queued += 1;
+    const own = this.last.then(() => this.search(request, onEvent, signal));
+    this.last = own.catch(() => {}).finally(() => (this.queued -= 1));
     return own;
   }
 
@@ -155,7 +189,7 @@ export class WorkerEngine {
    */
   async search(request, onEvent, signal) {
     signal?.throwIfAborted();
-    if (!this.searcher || this.searcher.isDead) this.searcher = new Lane(this.module, this.spawn);
+    if (this.searcher.isDead) this.searcher = this.newLane();
     const lane = this.searcher;
     const { id, answer } = lane.ask('solve', { memory_limit: MEMORY, ...request }, onEvent);
     const abort = () => {
@@ -181,17 +215,20 @@ export class WorkerEngine {
   replace(lane, error) {
     lane.end(error);
     if (this.searcher === lane) {
-      this.searcher =
-        this.answerer && !this.answerer.waiting.size
-          ? this.answerer
-          : new Lane(this.module, this.spawn);
+      this.searcher = this.answerer && !this.answerer.waiting.size ? this.answerer : this.newLane();
       this.answerer = this.answerer === this.searcher ? null : this.answerer;
     }
   }
 
+  /** Ends the workers that are idle, to give their memory back. The next question starts others. */
+  rest() {
+    const ended = new DOMException('resting', 'AbortError');
+    for (const lane of [this.searcher, this.answerer]) if (!lane?.waiting.size) lane?.end(ended);
+  }
+
   close() {
     const ended = new DOMException('closed', 'AbortError');
-    this.searcher?.end(ended);
+    this.searcher.end(ended);
     this.answerer?.end(ended);
   }
 }

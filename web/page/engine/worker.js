@@ -8,8 +8,11 @@
 import { openTables } from './kept-tables.js';
 import { Wasm, canSuspend } from './wasm.js';
 
-/** How often a search looks for messages, in milliseconds. */
-const LISTEN_EVERY = 15;
+/**
+ * How often a search looks for messages, in milliseconds. The engine asks every 10 ms at the latest
+ * whether to stop, as long as a search polls its guard.
+ */
+const LISTEN_EVERY = 5;
 /** Sizes that have a net; boards of these sizes are searched with it. */
 const NETS = { least: 5, most: 10 };
 
@@ -25,8 +28,10 @@ let current = 0;
 const stopped = new Set();
 /** @type {Set<number>} */
 const netsTried = new Set();
-/** Opened when tables may first be needed. @type {ReturnType<typeof openTables> | null} */
-let files = null;
+/** Opened while the module is still being fetched. */
+const files = openTables();
+/** What was there when the page was opened. */
+const kept = files.then((store) => store?.names() ?? []).catch(() => []);
 /** Sizes whose tables were brought back, if there were any. @type {Set<string>} */
 const sizesBrought = new Set();
 /** Tables that need not be written: they come from files, or were written. @type {Set<string>} */
@@ -80,9 +85,9 @@ async function bringTables(sides) {
   if (!size || sizesBrought.has(size)) return;
   sizesBrought.add(size);
   try {
-    const store = await (files ??= openTables());
+    const store = await files;
     let room = MOST_BROUGHT;
-    for (const name of (await store?.names()) ?? []) {
+    for (const name of await kept) {
       const bytes = name.startsWith(`${size}-`) ? await store?.read(name) : null;
       if (!bytes || bytes.byteLength > room) continue;
       room -= bytes.byteLength;
@@ -109,7 +114,7 @@ function keepTables() {
       written.add(name);
       const bytes = /** @type {Wasm} */ (wasm).takeTable(name);
       // A full disk, or a browser that keeps nothing: the next visit builds them again.
-      (files ??= openTables()).then((store) => store?.write(name, bytes)).catch(() => {});
+      files.then((store) => store?.write(name, bytes)).catch(() => {});
     }
   }
 }

@@ -5,7 +5,7 @@
  * @typedef {import('../engine/types.js').SolveAnswer} SolveAnswer
  * @typedef {import('./state.js').Search} Search
  */
-import { manhattan, parity } from '../puzzle/board.js';
+import { manhattan, parity, slide } from '../puzzle/board.js';
 import { readMoves, runs } from '../puzzle/moves.js';
 import { isAbort } from '../engine/types.js';
 
@@ -25,6 +25,16 @@ export class Searching {
 
   get isRunning() {
     return this.control !== null;
+  }
+
+  /** Has the tables built that the board needs, if it is one that is searched to the proof. */
+  prepare() {
+    const { game } = this;
+    const { goal } = game;
+    if (goal.tiles.length > PROVEN_CELLS || this.isRunning) return;
+    const [near] = ['U', 'D', 'L', 'R'].map((way) => slide(goal, way)).filter((board) => board);
+    if (!near) return;
+    game.engine.prepare({ board: game.text(near), goal: game.state.goal, optimal: true });
   }
 
   /** Solves from the current position; what is in hand is shortened. @param {string} [time] */

@@ -125,7 +125,13 @@ export const texts = {
     notDraw: 'Stop placing',
     tooLarge: 'Numbers are placed by hand on boards up to 10×10. Type or paste larger ones.',
     otherSize: 'Other…',
-    askSize: 'Rows and columns, such as 5x3 (2 to 127)',
+  },
+  size: {
+    heading: 'Another size',
+    rows: 'Rows',
+    cols: 'Columns',
+    choose: 'New board',
+    limits: (/** @type {number} */ most) => `From 2×2 to ${most}×${most}, square or not.`,
   },
   draw: {
     cells: 'The board you enter',
@@ -324,6 +330,7 @@ export const texts = {
       ['J', 'judge my moves'],
       ['B', 'say the board'],
       ['V', 'say the verdict and the interval'],
+      ['M', 'say every move, or no longer'],
       ['1 2 3', 'the views Solve, Learn, Race'],
       ['P', 'paste: go to the text of the board'],
       ['+ and −', 'zoom a large board'],
@@ -343,7 +350,10 @@ export const texts = {
     course: 'Board as text',
   },
   spoken: {
+    opening: 'B says the board, V the verdict, M every move. Question mark: all keys.',
     moved: (/** @type {number} */ tile, /** @type {string} */ way) => `${tile} ${WAYS[way]}`,
+    moves: (/** @type {boolean} */ on) =>
+      on ? 'Every move is said.' : 'Moves are no longer said.',
     solved: 'Solved.',
   },
   embed: { open: 'Open in noyes' },
@@ -436,6 +446,9 @@ export const texts = {
     unsolvable: 'This board cannot be solved.',
     tables: 'building tables',
     chart: 'Nodes generated over time',
+    won: (/** @type {string} */ name, /** @type {number} */ seconds) =>
+      `The race is over. First to prove the minimum: ${name}, ${time(seconds)}.`,
+    over: 'The race is over. Nobody has proven the minimum.',
     limits: /** @type {Record<string, string>} */ ({
       time: 'out of time',
       memory: 'out of memory',

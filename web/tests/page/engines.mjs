@@ -1,6 +1,6 @@
 // The engine in the page: it is replaced when it dies, works offline, and keeps its tables.
 import assert from 'node:assert/strict';
-import { FIFTEEN, PUZZLE04 } from './spec.mjs';
+import { FIFTEEN, PUZZLE04, Spec } from './spec.mjs';
 
 /** The tables among the files of the origin: their lengths, and some bytes near the end. */
 const keptTables = (page) =>
@@ -32,6 +32,38 @@ const builtTables = (page) =>
     });
     return [answer.length, answer.tables, [...built].filter((name) => /\d/.test(name)).length];
   });
+
+/** The bytes of tables in the database of the origin. */
+const bytesInDatabase = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('noyes-tables', 1);
+        opening.onupgradeneeded = () => opening.transaction.abort();
+        opening.onerror = () => resolve(0);
+        opening.onsuccess = () => {
+          const files = opening.result.transaction('noyes-tables').objectStore('noyes-tables');
+          files.getAll().onsuccess = ({ target }) => {
+            resolve(target.result.reduce((sum, bytes) => sum + bytes.byteLength, 0));
+            opening.result.close();
+          };
+        };
+      }),
+  );
+
+/** A page in a browser that lacks something: these words run in a worker before its own. */
+async function openWithout(spec, words) {
+  const context = await spec.page.context().browser().newContext({ serviceWorkers: 'block' });
+  await context.route('**/engine/worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${words}\n${await response.text()}` });
+  });
+  const other = new Spec(await context.newPage(), spec.url, spec.run);
+  await other.open(`#solve?board=${PUZZLE04}`);
+  return other;
+}
+const NO_FILES = 'delete FileSystemFileHandle.prototype.createWritable;';
+const NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: undefined });";
 
 export default [
   {
@@ -69,6 +101,12 @@ export default [
     engine: 'worker',
     async body(spec) {
       const { page } = spec;
+      await spec.open();
+      // A random board of another test may have been hard enough to build them.
+      await page.evaluate(async () => {
+        const root = await navigator.storage.getDirectory();
+        await root.removeEntry('noyes-tables', { recursive: true });
+      });
       await spec.open(`#solve?board=${PUZZLE04}`);
       const [length, tables, built] = await builtTables(page);
       assert.deepEqual([length, tables, built > 0], [1, 'small', true]);
@@ -98,6 +136,33 @@ export default [
       await spec.becomes(() => keptTables(page), whole);
       await spec.open(`#solve?board=${PUZZLE04}`);
       assert.deepEqual(await builtTables(page), [1, 'small', 0]);
+    },
+  },
+  {
+    title: 'tables are kept in a database where there is no file system',
+    engine: 'worker',
+    async body(spec) {
+      const other = await openWithout(spec, NO_FILES);
+      const { page } = other;
+      const [length, , built] = await builtTables(page);
+      assert.deepEqual([length, built > 0], [1, true]);
+      await other.becomes(async () => (await bytesInDatabase(page)) > 30_000_000, true);
+      assert.equal(await keptTables(page), '');
+      await other.open(`#solve?board=${PUZZLE04}`);
+      assert.deepEqual(await builtTables(page), [1, 'small', 0]);
+      await page.context().close();
+    },
+  },
+  {
+    title: 'tables last as long as the page where nothing can be kept',
+    engine: 'worker',
+    async body(spec) {
+      const { page } = await openWithout(spec, NO_FILES + NO_DATABASE);
+      const [length, , built] = await builtTables(page);
+      assert.deepEqual([length, built > 0], [1, true]);
+      assert.deepEqual(await builtTables(page), [1, 'small', 0]);
+      assert.deepEqual([await keptTables(page), await bytesInDatabase(page)], ['', 0]);
+      await page.context().close();
     },
   },
 ];

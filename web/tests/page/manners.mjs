@@ -111,6 +111,46 @@ export default [
     },
   },
   {
+    title: 'more contrast, and the colours of a system that forces them',
+    always: true,
+    async body(spec) {
+      const { page } = spec;
+      await page.emulateMedia({ contrast: 'more' });
+      for (const hash of [`#solve?board=${PUZZLE04}`, `#learn?board=${PUZZLE04}&step=3`]) {
+        await spec.open(hash);
+        if (hash.startsWith('#solve')) await spec.solve();
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() =>
+          globalThis.axe.run({ runOnly: ['color-contrast-enhanced'] }),
+        );
+        assert.deepEqual(
+          violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 120))),
+          [],
+        );
+      }
+      await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' });
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      await spec.press('h');
+      await page.locator('.tile.hinted').waitFor();
+      const [canvas, text, tile, number, hinted] = await page.evaluate(() => {
+        const colourOf = (element, before, name) => getComputedStyle(element, before)[name];
+        const probe = document.body.appendChild(document.createElement('p'));
+        probe.style.cssText = 'forced-color-adjust: none; background: Canvas; color: CanvasText';
+        const [plain] = document.querySelectorAll('.tile:not(.hinted)');
+        return [
+          colourOf(probe, null, 'backgroundColor'),
+          colourOf(probe, null, 'color'),
+          colourOf(plain, '::before', 'backgroundColor'),
+          colourOf(plain.querySelector('.number'), null, 'color'),
+          colourOf(document.querySelector('.tile.hinted'), '::before', 'backgroundColor'),
+        ];
+      });
+      assert.deepEqual([tile, number], [canvas, text]);
+      assert.notEqual(hinted, canvas);
+      await page.emulateMedia({ forcedColors: 'none' });
+    },
+  },
+  {
     title: 'axe finds nothing, and nothing is too wide',
     always: true,
     async body(spec) {

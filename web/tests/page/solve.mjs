@@ -81,6 +81,37 @@ export default [
     },
   },
   {
+    title: 'a size that is not in the list is asked for, and refused if it is none',
+    always: true,
+    async body(spec) {
+      const { page } = spec;
+      await spec.open(`#solve?board=${PUZZLE04}`);
+      const was = await spec.tiles();
+      const size = page.locator('solve-input select').first();
+      await size.selectOption('other');
+      const dialog = page.getByRole('dialog', { name: 'Another size' });
+      assert.equal(await dialog.getByLabel('Rows').inputValue(), '3');
+      // Left without an answer, everything is as it was.
+      await spec.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.deepEqual([await spec.tiles(), await size.inputValue()], [was, '3x3']);
+      await size.selectOption('other');
+      await dialog.getByLabel('Rows').fill('128');
+      await dialog.getByLabel('Columns').fill('5');
+      await dialog.getByRole('button', { name: 'New board' }).click();
+      assert.equal(
+        await dialog.getByLabel('Rows').evaluate((input) => input.matches(':invalid')),
+        true,
+      );
+      await dialog.getByLabel('Rows').fill('2');
+      await spec.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await spec.says('A random 2×5 board.');
+      assert.equal((await spec.tiles()).split(' ').length, 10);
+      assert.equal(await size.inputValue(), '2x5');
+    },
+  },
+  {
     title: 'scramble and solve a 4×4 with proof',
     async body(spec) {
       const { page } = spec;

@@ -120,3 +120,34 @@ fn the_end_of_the_server_keeps_what_was_found() {
     assert_eq!(result["verified"], true);
     server.join();
 }
+
+#[test]
+fn all_requests_together_have_a_limited_room() {
+    let server = TestServer::with(|options| options.body_bytes = 1000);
+    // Each client sends all but the last of its bytes. There is room for four of them.
+    let waiting: Vec<_> = (0..4)
+        .map(|_| {
+            let mut socket = server.connect();
+            let head = format!(
+                "POST /api/v1/info HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n",
+                server.host()
+            );
+            socket.write_all(head.as_bytes()).unwrap();
+            socket.write_all(&[b' '; 999]).unwrap();
+            socket
+        })
+        .collect();
+    // They may not have been read yet.
+    let small = r#"{"board":"1 2/0 3"}"#;
+    let refused = loop {
+        let answer = server.post("info", small);
+        if answer.status != 200 {
+            break answer;
+        }
+    };
+    assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
+    drop(waiting);
+    while server.post("info", small).status != 200 {
+        sleep(Duration::from_millis(5));
+    }
+}

@@ -57,7 +57,7 @@ export class LearnTree extends HTMLElement {
     for (const node of shown) {
       if (node.parent === null) continue;
       const [from, to] = [at(node.parent), at(node.id)];
-      const [top, bottom] = [from.y + height / 2 + CAPTION - 6, to.y - height / 2 - 8];
+      const [top, bottom] = [from.y + height / 2 + CAPTION, to.y - height / 2 - 8];
       const middle = (top + bottom) / 2;
       chart.append(
         svg('path', {

@@ -5,7 +5,7 @@ import { texts } from '../../texts/en.js';
 import { NoyesBoard } from '../../elements/noyes-board.js';
 import { GameElement, h, iconButton } from '../../elements/dom.js';
 import { RaceChart } from './race-chart.js';
-import { RACERS, laneOf, nameOf, run } from './racers.js';
+import { RACERS, isShort, laneOf, nameOf, run } from './racers.js';
 
 const t = texts.race;
 /** A browser opens no more streams to one server. */
@@ -53,6 +53,7 @@ export class RaceView extends GameElement {
       }),
     );
     this.trouble = h('p', { class: 'note trouble', role: 'status' });
+    this.result = h('p', { class: 'unseen', role: 'status' });
     this.append(
       h(
         'div',
@@ -77,6 +78,7 @@ export class RaceView extends GameElement {
             ),
           ),
           this.trouble,
+          this.result,
         ),
       ),
       h(
@@ -104,10 +106,12 @@ export class RaceView extends GameElement {
     const { game } = this;
     const board = game.board();
     this.lanes = game.state.racers.map(laneOf);
+    this.result?.replaceChildren();
     const control = new AbortController();
     this.control = control;
     this.draw();
     const position = { board: game.text(board), goal: game.state.goal };
+    if (isShort()) await game.engine.rest().catch(() => {});
     await Promise.all(
       this.lanes.map(async (lane) => {
         const tell = (
@@ -129,8 +133,12 @@ export class RaceView extends GameElement {
         }
       }),
     );
-    if (this.control === control) this.control = null;
+    if (this.control !== control) return;
+    this.control = null;
     this.draw();
+    const proven = this.lanes.filter(({ optimal }) => optimal);
+    const [first] = proven.toSorted((one, other) => one.seconds - other.seconds);
+    this.result?.replaceChildren(first ? t.won(nameOf(first.name), first.seconds) : t.over);
   }
 
   stop() {

@@ -114,9 +114,14 @@ export async function run(door, name, position, tell, signal, rivals) {
 
 /** @param {Door} door @param {number} rivals */
 function memoryFor(door, rivals) {
-  const { deviceMemory = 0 } = /** @type {{ deviceMemory?: number }} */ (navigator);
-  const isAmple = door.kind === 'server' || deviceMemory > MEMORY_OF_PHONES;
+  const isAmple = door.kind === 'server' || !isShort();
   return `${Math.floor(isAmple ? MEMORY / 2 : MEMORY / rivals)}MB`;
+}
+
+/** Whether this device is short of memory, or does not say how much it has. */
+export function isShort() {
+  const { deviceMemory = 0 } = /** @type {{ deviceMemory?: number }} */ (navigator);
+  return deviceMemory <= MEMORY_OF_PHONES;
 }
 
 /** @param {EngineEvent} event @returns {Partial<Lane>} */

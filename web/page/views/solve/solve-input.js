@@ -1,5 +1,5 @@
 /** Where a board comes from: text, a file, a random one, or an arrangement by hand. */
-import { MAX_SIDE, makeBoard, slashes } from '../../puzzle/board.js';
+import { makeBoard, slashes } from '../../puzzle/board.js';
 import { MAX_DRAWN_SIDE, emptyDrawing } from '../../puzzle/drawing.js';
 import { readMoves } from '../../puzzle/moves.js';
 import { nearMiss, readBoard } from '../../puzzle/reading.js';
@@ -7,6 +7,7 @@ import { readReplay, replayPart, startOf } from '../../puzzle/replay.js';
 import { readAddress } from '../../state/address.js';
 import { texts } from '../../texts/en.js';
 import { GameElement, choice, h } from '../../elements/dom.js';
+import { sizeDialog } from './size-dialog.js';
 
 const t = texts.input;
 const SIZES = ['3x3', '4x4', '5x5', '6x6', '8x8', '10x10', '16x16', '32x32', '127x127'];
@@ -34,8 +35,7 @@ export class SolveInput extends GameElement {
     ]);
     const size = choice(t.size, sizes, (value) => {
       if (value === 'other') this.askSize();
-      if (game.state.drawing) this.draw();
-      else this.scramble();
+      else this.begin();
     });
     const difficulty = choice(t.difficulty, t.difficulties, () => this.scramble());
     difficulty.select.value = 'random';
@@ -102,18 +102,21 @@ export class SolveInput extends GameElement {
     return /** @type {HTMLSelectElement} */ (this.size).value.split('x').map(Number);
   }
 
+  /** A board of the chosen size: a random one, or one to place numbers on. */
+  begin() {
+    if (this.game.state.drawing) this.draw();
+    else this.scramble();
+  }
+
   askSize() {
-    const answer = prompt(t.askSize, '5x3') ?? '';
-    const [rows, cols = rows] = answer
-      .toLowerCase()
-      .split(/[x×\s]+/)
-      .map(Number);
-    const fits = [rows, cols].every(
-      (side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE,
-    );
-    const size = /** @type {HTMLSelectElement} */ (this.size);
-    size.value = '4x4';
-    if (fits) this.addSize(`${rows}x${cols}`);
+    const { drawing, start } = this.game.state;
+    const { rows, cols } = drawing ?? start;
+    // Until another size is chosen it is the one of the board.
+    this.addSize(`${rows}x${cols}`);
+    sizeDialog([rows, cols], (...sides) => {
+      this.addSize(sides.join('x'));
+      this.begin();
+    });
   }
 
   /** @param {string} name */

@@ -1,0 +1,145 @@
+// The page's own engine with workers that a test plays: who is asked, who is stopped, who is ended.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+
+const { Suspending, promising } = WebAssembly;
+
+/** The module as it is where WebAssembly can be suspended, or cannot. */
+async function engineModule(canSuspend) {
+  Object.assign(WebAssembly, { Suspending: class {}, promising() {} });
+  if (!canSuspend) for (const name of ['Suspending', 'promising']) delete WebAssembly[name];
+  const found = await import(`../page/engine/worker-engine.js?suspends=${canSuspend}`);
+  Object.assign(WebAssembly, { Suspending, promising });
+  return found;
+}
+
+/** A worker that notes what it is told. */
+class PlayedWorker {
+  told = [];
+  isEnded = false;
+
+  postMessage(message) {
+    this.told.push(message);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  /** The questions that it was asked. */
+  get asked() {
+    return this.told.filter(({ name }) => name);
+  }
+
+  answer(answer) {
+    this.onmessage({ data: { id: this.asked.at(-1).id, answer } });
+  }
+}
+
+async function open(canSuspend) {
+  const { WorkerEngine } = await engineModule(canSuspend);
+  const workers = [];
+  const engine = new WorkerEngine({}, () => {
+    workers.push(new PlayedWorker());
+    return workers.at(-1);
+  });
+  const control = new AbortController();
+  const solve = () => engine.solve({ board: 'x' }, () => {}, control.signal).catch((e) => e.name);
+  return { engine, workers, control, solve };
+}
+
+/** Lets everything run that waits for nothing outside. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await null;
+};
+
+test('a search that does not stop when told is ended after 50 ms', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { workers, control, solve } = await open(true);
+  const ended = solve();
+  await settled();
+  control.abort();
+  assert.deepEqual(workers[0].told.at(-1), { stop: workers[0].asked[0].id });
+  t.mock.timers.tick(49);
+  assert.equal(workers[0].isEnded, false);
+  t.mock.timers.tick(1);
+  assert.equal(workers[0].isEnded, true);
+  assert.equal(await ended, 'AbortError');
+  // Another one is ready at once.
+  assert.equal(workers.length, 2);
+});
+
+test('a worker whose search stops when told is kept', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { workers, control, solve } = await open(true);
+  const ended = solve();
+  await settled();
+  control.abort();
+  workers[0].answer({ stop: 'interrupt' });
+  assert.equal(await ended, 'AbortError');
+  t.mock.timers.tick(1000);
+  assert.deepEqual([workers.length, workers[0].isEnded], [1, false]);
+});
+
+test('where WebAssembly cannot be suspended a search is ended at once', async () => {
+  const { workers, control, solve } = await open(false);
+  const ended = solve();
+  await settled();
+  control.abort();
+  assert.equal(workers[0].isEnded, true);
+  assert.equal(await ended, 'AbortError');
+});
+
+test('a question during a search goes to another worker', async () => {
+  const { engine, workers, solve } = await open(true);
+  const solved = solve();
+  await settled();
+  const hint = engine.call('hint', {});
+  assert.deepEqual(
+    workers.map(({ asked }) => asked.map(({ name }) => name)),
+    [['solve'], ['hint']],
+  );
+  workers[1].answer('a hint');
+  assert.equal(await hint, 'a hint');
+  workers[0].answer('a solution');
+  assert.equal(await solved, 'a solution');
+});
+
+test('a question while tables are prepared waits for the worker that has them', async () => {
+  const { engine, workers } = await open(true);
+  const prepared = engine.prepare({ board: 'near' });
+  await settled();
+  const hint = engine.call('hint', {});
+  assert.deepEqual(
+    workers.map(({ asked }) => asked.map(({ name }) => name)),
+    [['solve', 'hint']],
+  );
+  workers[0].answer('a hint');
+  assert.equal(await hint, 'a hint');
+  workers[0].onmessage({ data: { id: workers[0].asked[0].id, answer: 'ready' } });
+  await prepared;
+});
+
+test('nothing is prepared when something was asked for already', async () => {
+  const { engine, workers, solve } = await open(true);
+  solve();
+  await engine.prepare({ board: 'near' });
+  await settled();
+  assert.equal(workers[0].asked.length, 1);
+  // A question is then no reason to wait for the search.
+  engine.call('hint', {});
+  assert.equal(workers[1].asked.length, 1);
+});
+
+test('an engine that rests ends its idle workers and starts others when it is asked', async () => {
+  const { engine, workers, solve } = await open(true);
+  engine.rest();
+  assert.equal(workers[0].isEnded, true);
+  const solved = solve();
+  await settled();
+  // One that works is not ended.
+  engine.rest();
+  assert.deepEqual([workers.length, workers[1].isEnded], [2, false]);
+  workers[1].answer('a solution');
+  assert.equal(await solved, 'a solution');
+});
