@@ -99,6 +99,9 @@ assert.equal(await told(), '1 0 3/4 2 5/7 8 6 False 0');
 await player.focus();
 await page.keyboard.press('ArrowRight');
 assert.equal(await told(), '0 1 3/4 2 5/7 8 6 False 0');
+// The solution is stepped through from its first board, not from what was played.
+await player.getByRole('button', { name: '4', exact: true }).click();
+assert.equal(await told(), '4 1 3/0 2 5/7 8 6 False 0');
 await output(1).getByRole('slider').fill('4');
 assert.equal(await status.textContent(), '4 of 4 moves solved');
 assert.equal(await told(), '1 2 3/4 5 6/7 8 0 True 4');

@@ -65,18 +65,15 @@ function player({ model, el }) {
     model.save_changes();
   }
 
+  /** Shows the board after some moves of the solution, whatever was played meanwhile. */
   function goTo(step) {
-    const moves = model.get("moves");
-    let tiles = model.get("tiles");
-    const opposite = { U: "D", D: "U", L: "R", R: "L" };
-    let at = model.get("step");
-    while (at !== step) {
-      const letter = at < step ? moves[at] : opposite[moves[at - 1]];
+    let tiles = model.get("first");
+    let at = 0;
+    for (const letter of model.get("moves").slice(0, step)) {
       const cell = source(tiles, rows, cols, letter);
-      const after = cell === null ? null : slid(tiles, cols, cell);
-      if (!after) break;
-      tiles = after;
-      at += at < step ? 1 : -1;
+      if (cell === null) break;
+      tiles = slid(tiles, cols, cell);
+      at += 1;
     }
     model.set("tiles", tiles);
     model.set("step", at);

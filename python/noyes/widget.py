@@ -32,7 +32,8 @@ _BETWEEN_TICKS = 0.5
 class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     """A board to play on. With ``moves``, a slider steps through them.
 
-    ``tiles`` follows what the player does; ``step`` is the place in ``moves``.
+    ``tiles`` follows what the player does; ``step`` is the place in ``moves``, which begin at
+    ``first``, whatever the player has done since.
     """
 
     _esm = _HERE / "widget.js"
@@ -41,6 +42,7 @@ class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     cols = traitlets.Int().tag(sync=True)
     tiles = traitlets.List(traitlets.Int()).tag(sync=True)
     goal = traitlets.List(traitlets.Int()).tag(sync=True)
+    first = traitlets.List(traitlets.Int()).tag(sync=True)
     moves = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
 
@@ -51,8 +53,8 @@ class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
             board, goal, moves = solution.board, solution.goal, solution.moves or ""
         board, goal = Board(board), Goal(goal)
         super().__init__(
-            rows=board.rows, cols=board.cols, tiles=list(board.tiles), moves=moves,
-            goal=list(goal.board(board.rows, board.cols).tiles), **options,
+            rows=board.rows, cols=board.cols, tiles=list(board.tiles), first=list(board.tiles),
+            moves=moves, goal=list(goal.board(board.rows, board.cols).tiles), **options,
         )
 
     @property
