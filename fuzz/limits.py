@@ -93,7 +93,7 @@ def row(name, size, base, env, limits=True):
         _, _, resident, code2 = run([*base, "--memory-limit", f"{MEMORY}MB", "--time-limit", "2s"], env)
         codes |= {code, code2}
         most = max(0.05, 0.05 * TIME)
-        kept = used <= most and resident <= 1.1 * MEMORY * 1e6
+        kept = (late <= 0 or used <= most) and resident <= 1.1 * MEMORY * 1e6
         busy = late > most
         words = [f"{max(0, late) * 1e3:.0f}", f"{used * 1e3:.0f}" if late > 0 else "0", f"{resident / 1e6:.0f} MB"]
     after, used, _, code = run([*base, "--time-limit", "20s"] if limits else base, env, INTERRUPT, True)
