@@ -29,6 +29,7 @@ mod display_name;
 pub mod board;
 mod checksum;
 pub mod collections;
+mod content_hash;
 pub mod explain;
 pub mod format;
 pub mod goal;

@@ -11,6 +11,7 @@ mod course;
 mod documented_paths;
 mod eight_puzzle;
 mod engine;
+mod forged_tables;
 mod format_round_trip;
 mod groups;
 mod huge_input;

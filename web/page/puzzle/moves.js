@@ -5,6 +5,9 @@
  */
 import { INVERSE, sourceCell, slide } from './board.js';
 
+/** Slides of a line at most. */
+const MOST_SLIDES = 1e6;
+
 /** `RRUUUL` as `R2U3L`. @param {string} letters */
 export const compressed = (letters) =>
   letters.replace(/([UDLR])\1+/g, (run, way) => `${way}${run.length}`);
@@ -48,7 +51,7 @@ export const tileLines = (board, letters) =>
 
 /**
  * Reads moves: letters with counts (`R2U2LD`), with or without spaces, in either case. Null if the
- * text is anything else.
+ * text is anything else, or more than a page can show.
  * @param {string} text @returns {string | null}
  */
 export function readMoves(text) {
@@ -57,6 +60,8 @@ export function readMoves(text) {
     .toUpperCase()
     .replace(/[\s,]+/g, '');
   if (!/^([UDLR]\d{0,4})+$/.test(plain)) return null;
+  const counts = plain.match(/\d+/g) ?? [];
+  if (counts.reduce((sum, count) => sum + Number(count), plain.length) > MOST_SLIDES) return null;
   return plain.replace(/([UDLR])(\d+)/g, (_, way, count) => way.repeat(Number(count)));
 }
 

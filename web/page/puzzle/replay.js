@@ -6,18 +6,32 @@
  *
  * @typedef {import('./board.js').Board} Board
  */
-import { goalBoard, slide } from './board.js';
+import { MAX_SIDE, goalBoard, slide } from './board.js';
 import { inverse, playable, readMoves } from './moves.js';
 import { readBoard } from './reading.js';
 
 /** The part of a link that holds the replay. @param {string} text */
 export const replayPart = (text) => text.trim().match(/[?&]r=([^&\s#]+)/)?.[1] ?? null;
 
+/** Bytes of a replay at most: a short link can hold a text that fills the memory. */
+const MOST_BYTES = 2 ** 20;
+
 /** @param {string} base64 */
 async function inflated(base64) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Response(stream).text();
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let [text, length] = ['', 0];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > MOST_BYTES) {
+      await reader.cancel();
+      throw new RangeError('too long for a replay');
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /**
@@ -40,7 +54,8 @@ export async function readReplay(part) {
 }
 
 /**
- * The board that the moves solve; without a size, the smallest square they fit on.
+ * The board that the moves solve; without a size, the smallest square they fit on. Null if there is no
+ * such board.
  * @param {string} moves @param {number} rows @param {number} cols
  */
 export function startOf(moves, rows = 0, cols = 0) {
@@ -52,6 +67,7 @@ export function startOf(moves, rows = 0, cols = 0) {
     width = Math.max(width, col);
   }
   const side = Math.max(height, width);
-  const goal = goalBoard(rows || side, cols || side, 'blank-last');
-  return slide(goal, inverse(moves));
+  const sides = [rows || side, cols || side];
+  if (!sides.every((side) => Number.isInteger(side) && side >= 2 && side <= MAX_SIDE)) return null;
+  return slide(goalBoard(sides[0], sides[1], 'blank-last'), inverse(moves));
 }

@@ -125,7 +125,18 @@ fn list() -> Result<Exit> {
         let files = files.chain(blobs.iter().map(|(file, _)| file));
         let total: u64 = files.map(|file| bytes(&store, file)).sum();
         let count = tables.len() + blobs.len();
-        writeln!(out, "{count} tables, {}", file_size(total))
+        writeln!(out, "{count} tables, {}", file_size(total))?;
+        let leftovers = store.leftovers();
+        if !leftovers.is_empty() {
+            let bytes = leftovers.iter().map(|(_, bytes)| bytes).sum();
+            writeln!(
+                out,
+                "{} files of builds that were cut off, {}: the next build removes them",
+                leftovers.len(),
+                file_size(bytes)
+            )?;
+        }
+        Ok(())
     })?;
     Ok(Exit::Done)
 }
@@ -262,7 +273,7 @@ fn verify() -> Result<Exit> {
     let blobs = blobs(&store);
     let blobs: Vec<_> = blobs
         .iter()
-        .map(|(_, name)| (name, blob::read(&store, name).is_some()))
+        .map(|(_, name)| (name, blob::verify(&store, name)))
         .collect();
     let bad = tables.iter().filter(|(_, found)| found.is_err()).count()
         + blobs.iter().filter(|(_, sound)| !sound).count();

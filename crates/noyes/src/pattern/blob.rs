@@ -9,11 +9,14 @@
 //! ```
 //!
 //! A blob is read whole and checked every time. One that does not check counts as missing: it is
-//! built and written again. Two processes that start together may both build; the second to finish
+//! built and written again. So does one that another user may have written, unless its content has the
+//! hash that is known. Two processes that start together may both build; the second to finish
 //! replaces equal bytes.
 
+use super::known_hashes;
 use crate::checksum::crc32;
 use crate::store::{StoreError, TableStore};
+use crate::workers::Threads;
 
 const MAGIC: [u8; 8] = *b"NOYESKEP";
 const VERSION: u32 = 1;
@@ -52,7 +55,41 @@ fn checksum(name: &str, bytes: &[u8]) -> [u8; 4] {
 /// ```
 pub fn read(store: &dyn TableStore, name: &str) -> Option<Vec<u8>> {
     let bytes = store.read(&file(name)).ok()?;
-    is_sound(name, &bytes).then(|| bytes[HEADER..].to_vec())
+    // Others may change what is shared at any time, but not the copy.
+    let mut copy = bytes.to_vec();
+    let is_trusted = !bytes.is_shared() || is_known(name, &copy) == Some(true);
+    (is_sound(name, &copy) && is_trusted).then(|| {
+        copy.drain(..HEADER);
+        copy
+    })
+}
+
+/// Whether the bytes under a name, which is given without its ending, are sound and, where their hash
+/// is known, have it. Unlike [`read`] it does not ask who has written them.
+///
+/// ```
+/// use noyes::pattern::blob;
+/// use noyes::store::MemoryStore;
+///
+/// let store = MemoryStore::new();
+/// blob::write(&store, "numbers", &[1, 2, 3])?;
+/// assert!(blob::verify(&store, "numbers"));
+/// // Nothing that noyes builds under this name.
+/// blob::write(&store, "4x3-b11-complete", &[1, 2, 3])?;
+/// assert!(!blob::verify(&store, "4x3-b11-complete"));
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
+pub fn verify(store: &dyn TableStore, name: &str) -> bool {
+    let bytes = store.read(&file(name));
+    bytes.is_ok_and(|bytes| is_sound(name, &bytes) && is_known(name, &bytes) != Some(false))
+}
+
+/// Whether the content of a file is the known one, if one is known.
+fn is_known(name: &str, bytes: &[u8]) -> Option<bool> {
+    let known = known_hashes::of(&file(name))?;
+    let content = bytes.get(HEADER..).unwrap_or_default();
+    let found = known_hashes::hash(content, Threads::ONE, || Ok(()));
+    Some(found.is_ok_and(|found| found == known))
 }
 
 fn is_sound(name: &str, file: &[u8]) -> bool {

@@ -2,10 +2,11 @@
 //!
 //! Two processes that start together build once: the second waits for the first one's lock and then
 //! finds the files. A file that does not check is reported and built again. Where nothing can be
-//! written, tables are built into memory and everything still works.
+//! written, or nothing that is there can be trusted, tables are built into memory and everything still
+//! works.
 
 use super::table_format::{self, OPENING, TableError};
-use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on};
+use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on, known_hashes};
 use crate::checksum::crc32;
 use crate::guard::{Event, Guard, Stop};
 use crate::store::TableStore;
@@ -200,8 +201,10 @@ pub fn ensure_tables(
             match open(pattern)? {
                 Ok(found) => *table = Some(found),
                 Err(error) => {
+                    // What is refused for its owner would be refused again: it is left as it is.
+                    let is_kept = !matches!(error, TableError::Shared { .. });
                     warnings.extend(Some(error).filter(|error| !error.is_missing()));
-                    built.push(pattern.clone());
+                    built.push((pattern.clone(), is_kept));
                 }
             }
         }
@@ -226,7 +229,7 @@ pub fn ensure_tables(
     }
     Ok(EnsuredTables {
         tables: tables.into_iter().flatten().collect(),
-        built,
+        built: built.into_iter().map(|(pattern, _)| pattern).collect(),
         warnings,
     })
 }
@@ -242,27 +245,33 @@ fn lock_name(patterns: &[Pattern]) -> String {
 }
 
 /// Builds tables, as many at a time as there are threads and memory for, each written by the thread
-/// that built it. A large one that was written is none: it is opened once there is no more to
-/// build. So is any that a store in memory holds, which would be in memory twice.
+/// that built it if it is to be kept. A large one that was written is none: it is opened once there is
+/// no more to build. So is any that a store in memory holds, which would be in memory twice.
 fn build_and_keep(
     store: &dyn TableStore,
-    patterns: &[Pattern],
+    wanted: &[(Pattern, bool)],
     sets: &CellSetCache,
     guard: &Guard<'_>,
     warnings: &mut Vec<TableError>,
 ) -> Result<Vec<Option<Table>>, Stop> {
+    let patterns: Vec<Pattern> = wanted.iter().map(|(pattern, _)| pattern.clone()).collect();
     let threads = guard.threads();
     let mut tables = Vec::with_capacity(patterns.len());
     let memory = guard.memory_limit();
-    let memory = memory.saturating_sub(all_held_bytes(patterns, sets));
-    let together = concurrent_builds(patterns, sets, memory, threads.count());
-    for some in patterns.chunks(together) {
+    let memory = memory.saturating_sub(all_held_bytes(&patterns, sets));
+    let together = concurrent_builds(&patterns, sets, memory, threads.count());
+    for some in wanted.chunks(together) {
         let built = threads.map(some.len(), |number| {
-            let pattern = &some[number];
+            let (pattern, is_kept) = &some[number];
             let table = build_on(pattern, sets.of(pattern), guard)?.table;
+            if !is_kept {
+                return Ok((Some(table), Ok(())));
+            }
             let written = table_format::write(store, &table, threads);
             let is_large = table.bits().len() > LARGE;
-            let is_stored = written.is_ok() && (is_large || store.is_in_memory());
+            let is_stored = written.is_ok()
+                && (is_large || store.is_in_memory())
+                && is_readable(store, &table_format::file_name(pattern));
             Ok(((!is_stored).then_some(table), written))
         });
         for built in built {
@@ -272,6 +281,12 @@ fn build_and_keep(
         }
     }
     Ok(tables)
+}
+
+/// Whether a file that was just written is one to be read again: not one of a shared folder of which
+/// no hash is known.
+fn is_readable(store: &dyn TableStore, file: &str) -> bool {
+    known_hashes::of(file).is_some() || store.read(file).is_ok_and(|bytes| !bytes.is_shared())
 }
 
 /// Builds several tables at the same time on the guard's threads, without a store.

@@ -21,6 +21,7 @@ mod cell_sets;
 mod complete;
 mod compound;
 mod inspect;
+pub mod known_hashes;
 mod load_or_build;
 #[allow(clippy::module_inception)]
 mod pattern;

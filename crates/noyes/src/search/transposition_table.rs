@@ -83,18 +83,22 @@ impl<const KEY_BITS: u32> TranspositionTable<KEY_BITS> {
         self.memory.bytes_mut().fill(0);
     }
 
+    /// # Safety
+    ///
+    /// The index is below 2^`bits`.
     #[inline(always)]
-    fn bucket(&self, index: usize) -> &Bucket {
+    unsafe fn bucket(&self, index: usize) -> &Bucket {
         debug_assert!((index + 1) * size_of::<Bucket>() <= self.memory.len());
-        // SAFETY: the index is below 2^`bits`, and the memory has room for that many buckets and is
-        // aligned for them. It lives as long as the reference, and zeros are a valid bucket.
+        // SAFETY: the caller's; the memory has room for that many buckets and is aligned for them. It
+        // lives as long as the reference, and zeros are a valid bucket.
         unsafe { &*self.memory.as_ptr().cast::<Bucket>().add(index) }
     }
 
     /// The address of a key's bucket, for prefetching.
     #[inline(always)]
     pub fn place(&self, key: u128) -> *const u8 {
-        let bucket: *const Bucket = self.bucket(split(key, self.bits).0);
+        // SAFETY: `split` gives an index below 2^`bits`.
+        let bucket: *const Bucket = unsafe { self.bucket(split(key, self.bits).0) };
         bucket.cast()
     }
 
@@ -105,7 +109,8 @@ impl<const KEY_BITS: u32> TranspositionTable<KEY_BITS> {
         debug_assert!(key >> (KEY_BITS - 1) <= 1);
         debug_assert!(order > 0 && order >> Self::ORDER_BITS == 0);
         let (index, remainder) = split(key, self.bits);
-        let bucket = self.bucket(index);
+        // SAFETY: `split` gives an index below 2^`bits`.
+        let bucket = unsafe { self.bucket(index) };
         if bucket.is_locked.swap(true, Ordering::Acquire) {
             return false;
         }

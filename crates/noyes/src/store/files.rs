@@ -10,9 +10,13 @@
 //!   same table, and on a network file system a file that is replaced is gone for those who have
 //!   mapped it.
 //! * Only plain files are opened: links, pipes and folders are refused.
-//! * Files are readable for everyone whom the umask allows, so that one folder can serve a group.
+//! * Files are readable for everyone whom the umask allows, so that one folder can serve a group, and
+//!   writable for their owner alone.
+//! * A file is marked as shared where another user may have written it: it or its folder belongs to
+//!   another than this user and root, or others may write to it
+//!   (docs/decisions/0011-tables-of-others.md). Only Unix tells.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder, DirEntry, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -90,6 +94,27 @@ impl FileStore {
         &self.folder
     }
 
+    /// The names and bytes of temporary files that killed builds have left. The next build removes
+    /// them.
+    ///
+    /// ```
+    /// use noyes::store::FileStore;
+    ///
+    /// assert!(FileStore::new("/nowhere").leftovers().is_empty());
+    /// ```
+    pub fn leftovers(&self) -> Vec<(String, u64)> {
+        let named = |path: PathBuf| {
+            let name = path.file_name()?.to_str()?.to_owned();
+            Some((name, fs::metadata(path).ok()?.len()))
+        };
+        let mut found: Vec<_> = leftovers(&self.folder, TEMPORARY, FRESH)
+            .into_iter()
+            .filter_map(named)
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
     fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -103,49 +128,93 @@ impl FileStore {
         }
     }
 
-    /// Opens a file that must be a plain one.
-    fn open(&self, name: &str) -> Result<File, StoreError> {
+    /// Opens a file that must be a plain one, and tells of its owner and mode.
+    fn open(&self, name: &str) -> Result<(File, Metadata), StoreError> {
         let path = self.path(name);
+        let not_plain = || StoreError::NotPlain {
+            file: self.locate(name),
+        };
         let kind = fs::symlink_metadata(&path).map_err(|error| self.error(name, error))?;
         if !kind.is_file() {
-            return Err(StoreError::NotPlain {
-                file: self.locate(name),
-            });
+            return Err(not_plain());
         }
-        File::open(&path).map_err(|error| self.error(name, error))
+        let opened = plain(OpenOptions::new().read(true)).open(&path);
+        let file = opened.map_err(|error| self.error(name, error))?;
+        // What was opened may be another file than the one looked at before.
+        let data = file.metadata().map_err(|error| self.error(name, error))?;
+        if !data.is_file() {
+            return Err(not_plain());
+        }
+        Ok((file, data))
     }
 
     fn open_lock(&self, name: &str) -> io::Result<File> {
-        fs::create_dir_all(&self.folder)?;
+        self.create_folder()?;
         let path = self.path(&format!("{name}{LOCK}"));
         match fs::symlink_metadata(&path) {
             Ok(kind) if !kind.is_file() => Err(io::Error::other("not a plain file")),
-            _ => OpenOptions::new()
+            _ => plain(&mut OpenOptions::new())
                 .create(true)
                 .truncate(false)
                 .write(true)
                 .open(path),
         }
     }
+
+    /// Makes the folder where there is none: for all to read, for its owner to write, whatever the
+    /// umask says.
+    fn create_folder(&self) -> io::Result<()> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o755);
+        builder.create(&self.folder)
+    }
+
+    /// Whether another user may have written a file of the folder, or can still change it.
+    #[cfg(unix)]
+    fn is_shared(&self, file: &Metadata) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let me = rustix::process::geteuid().as_raw();
+        let is_own = |data: &Metadata| [0, me].contains(&data.uid()) && data.mode() & 0o022 == 0;
+        !is_own(file) || !fs::metadata(&self.folder).is_ok_and(|folder| is_own(&folder))
+    }
+
+    #[cfg(not(unix))]
+    fn is_shared(&self, _: &Metadata) -> bool {
+        false
+    }
+}
+
+/// Options that neither follow a link nor wait for the other end of a pipe.
+fn plain(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
+    }
+    options
 }
 
 impl TableStore for FileStore {
     fn read(&self, name: &str) -> Result<Bytes, StoreError> {
-        let file = self.open(name)?;
+        let (file, data) = self.open(name)?;
         // SAFETY: the map is read-only, and files here are replaced by renaming, never changed in
         // place. A process that cuts one short ends the processes that read it, not their answers.
+        // What another user can change is marked as shared, and copied before it is used.
         let map = unsafe { MmapOptions::new().map(&file) };
         let map = map.map_err(|error| self.error(name, error))?;
         // Fewer misses in the page tables where the system can do it; nothing is lost where not.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Bytes::mapped(map))
+        Ok(Bytes::mapped(map, self.is_shared(&data)))
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
         let path = self.path(name);
         let write = || {
-            fs::create_dir_all(&self.folder)?;
+            self.create_folder()?;
             let file = write_beside(&path, TEMPORARY, parts)?;
             if has_bytes(&path, parts) {
                 return Ok(());
@@ -208,26 +277,35 @@ impl TableStore for FileStore {
     }
 }
 
-/// Removes the temporary files of dead processes from a folder: those whose lock is free, whose
-/// names begin with `temporary`, and which are older than `fresh`.
-pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+/// The temporary files of dead processes in a folder: those whose lock is free, whose names begin
+/// with `temporary`, and which are older than `fresh`.
+fn leftovers(folder: &Path, temporary: &str, fresh: Duration) -> Vec<PathBuf> {
+    let is_leftover = |entry: &DirEntry| {
         let is_temporary = entry
             .file_name()
             .to_str()
             .is_some_and(|name| name.starts_with(temporary));
         let is_plain = entry.file_type().is_ok_and(|kind| kind.is_file());
-        let is_old = entry.metadata().and_then(|data| data.modified());
-        let is_old = is_old.is_ok_and(|then| then.elapsed().is_ok_and(|age| age >= fresh));
-        if is_temporary
+        let modified = entry.metadata().and_then(|data| data.modified());
+        let is_old = modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age >= fresh));
+        is_temporary
             && is_plain
             && is_old
-            && let Ok(file) = File::open(entry.path())
-            && file.try_lock().is_ok()
-        {
-            // What cannot be removed now is tried again the next time.
-            let _ = fs::remove_file(entry.path());
-        }
+            && plain(OpenOptions::new().read(true))
+                .open(entry.path())
+                .is_ok_and(|file| file.try_lock().is_ok())
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = entries.filter(is_leftover).map(|entry| entry.path());
+    found.collect()
+}
+
+/// Removes the temporary files of dead processes from a folder: those whose lock is free, whose
+/// names begin with `temporary`, and which are older than `fresh`.
+pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) {
+    for path in leftovers(folder, temporary, fresh) {
+        // What cannot be removed now is tried again the next time.
+        let _ = fs::remove_file(path);
     }
 }
 
@@ -264,7 +342,7 @@ fn write_beside(path: &Path, temporary: &str, parts: &[&[u8]]) -> io::Result<Nam
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o644));
     }
     let mut file = builder.tempfile_in(folder_of(path))?;
     // Where files cannot be locked, leftovers stay; the file itself is as good.
@@ -385,8 +463,10 @@ mod tests {
         let file = File::create(&living).unwrap();
         file.set_modified(long_ago).unwrap();
         file.try_lock().unwrap();
+        assert_eq!(store.leftovers(), [(".building-dead".to_owned(), 4)]);
         let lock = store.lock("4x4", &mut || Ok(())).unwrap();
         assert!(lock.is_some());
+        assert_eq!(store.leftovers(), []);
         assert!(!dead.exists() && living.exists() && fresh.exists());
         // Another store of the same folder waits, and may be stopped.
         let other = FileStore::new(store.folder());
@@ -427,12 +507,46 @@ mod tests {
         store.write("a", &[b"1"]).unwrap();
         fs::write(store.path("usual"), "").unwrap();
         let mode = |name| fs::metadata(store.path(name)).unwrap().mode();
-        assert_eq!(mode("a"), mode("usual"), "the umask decides");
+        assert_eq!(mode("a"), mode("usual") & !0o022, "the umask decides");
         symlink(store.path("a"), store.path("b")).unwrap();
         assert!(matches!(store.read("b"), Err(StoreError::NotPlain { .. })));
         symlink(store.path("a"), store.path("4x4.lock")).unwrap();
         assert!(store.lock("4x4", &mut || Ok(())).unwrap().is_none());
         assert_eq!(&*store.read("a").unwrap(), b"1");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_others_may_have_written_is_shared() {
+        use std::os::unix::fs::PermissionsExt;
+        let (_folder, store) = store();
+        store.write("a", &[b"1"]).unwrap();
+        let is_shared = || store.read("a").unwrap().is_shared();
+        let set = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        assert!(!is_shared(), "a folder of its own making");
+        for (folder, file) in [
+            (0o775, 0o644),
+            (0o1777, 0o644),
+            (0o755, 0o664),
+            (0o755, 0o646),
+        ] {
+            set(store.folder(), folder);
+            set(&store.path("a"), file);
+            assert!(is_shared(), "{folder:o} {file:o}");
+        }
+        set(store.folder(), 0o755);
+        set(&store.path("a"), 0o644);
+        assert!(!is_shared());
+        // Only root can make a file of another user.
+        if rustix::process::geteuid().is_root() {
+            std::os::unix::fs::chown(store.path("a"), Some(12345), None).unwrap();
+            assert!(is_shared(), "a file of another user");
+            std::os::unix::fs::chown(store.path("a"), Some(0), None).unwrap();
+            std::os::unix::fs::chown(store.folder(), Some(12345), None).unwrap();
+            assert!(is_shared(), "a folder of another user");
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! The engine reads and writes tables through [`TableStore`]. [`FileStore`] keeps them in a folder
 //! and maps them into memory; [`MemoryStore`] keeps them in the process, for WebAssembly and tests.
 //! What the bytes mean is the business of [`crate::pattern`]; a store only promises that under a
-//! name there are either all bytes that were written or none.
+//! name there are either all bytes that were written or none, and tells whether another user may have
+//! written them.
 
 #[cfg(feature = "files")]
 mod files;
@@ -122,15 +123,36 @@ pub struct Bytes(Place);
 #[derive(Clone)]
 enum Place {
     Memory(Arc<[u8]>),
+    /// Mapped from a file, which others may be able to change.
     #[cfg(feature = "files")]
-    Mapped(Arc<memmap2::Mmap>),
+    Mapped {
+        map: Arc<memmap2::Mmap>,
+        is_shared: bool,
+    },
 }
 
 impl Bytes {
     /// Bytes of a file, mapped into memory.
     #[cfg(feature = "files")]
-    fn mapped(map: memmap2::Mmap) -> Self {
-        Self(Place::Mapped(Arc::new(map)))
+    fn mapped(map: memmap2::Mmap, is_shared: bool) -> Self {
+        let map = Arc::new(map);
+        Self(Place::Mapped { map, is_shared })
+    }
+
+    /// Whether another user may have written these bytes, or can still change them. Such bytes are
+    /// copied and then held against a hash that is known, or not used.
+    ///
+    /// ```
+    /// use noyes::store::Bytes;
+    ///
+    /// assert!(!Bytes::from(vec![1, 2, 3]).is_shared());
+    /// ```
+    pub fn is_shared(&self) -> bool {
+        match &self.0 {
+            Place::Memory(_) => false,
+            #[cfg(feature = "files")]
+            Place::Mapped { is_shared, .. } => *is_shared,
+        }
     }
 }
 
@@ -153,7 +175,7 @@ impl Deref for Bytes {
         match &self.0 {
             Place::Memory(bytes) => bytes,
             #[cfg(feature = "files")]
-            Place::Mapped(map) => map,
+            Place::Mapped { map, .. } => map,
         }
     }
 }

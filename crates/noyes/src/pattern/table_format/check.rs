@@ -1,14 +1,19 @@
 //! The check of a file: nothing in it is used before its header, its length and the checksum of every
 //! block agree.
+//!
+//! A file that another user may have written is copied, and the copy held against the hash that is
+//! known of its pattern: the checksums are as easily forged as the bits, and the file can be changed
+//! after the check.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{BLOCK, HEADER, MAGIC, SIGNED, TableError, checksum, version};
+use super::{BLOCK, HEADER, MAGIC, SIGNED, TableError, checksum, file_name, version};
 use crate::board::Size;
 use crate::checksum::crc32;
 use crate::guard::{Event, Guard, Stop};
-use crate::pattern::Pattern;
+use crate::pattern::table_bits::TableBits;
+use crate::pattern::{Pattern, known_hashes};
 use crate::store::{Bytes, TableStore};
 
 /// The bytes under a name, while they are checked.
@@ -69,6 +74,67 @@ impl File {
             });
         }
         Pattern::new(size, usize::from(bytes[14]), &homes).map_err(|_| self.damaged("its header"))
+    }
+
+    /// A copy of the bits, once their `length` and their hash are those that are known.
+    pub(super) fn copy_known_bits(
+        &self,
+        pattern: &Pattern,
+        length: usize,
+        guard: &Guard<'_>,
+    ) -> Result<TableBits, TableError> {
+        let expected = HEADER + length + 4 * length.div_ceil(BLOCK);
+        if self.bytes.len() != expected {
+            return Err(self.length(expected));
+        }
+        let Some(known) = known_hashes::of(&file_name(pattern)) else {
+            return Err(TableError::Shared {
+                file: self.name.clone(),
+            });
+        };
+        let mut words: Vec<u64> = Vec::new();
+        let reserved = words.try_reserve_exact(length / 8);
+        reserved.map_err(|_| Stop::Memory)?;
+        words.resize(length / 8, 0);
+        let bits = &self.bytes[HEADER..HEADER + length];
+        let threads = guard.threads();
+        threads.for_each_chunk(&mut words, BLOCK / 8, |block, words| {
+            let from = bits[block * BLOCK..].as_chunks::<8>().0;
+            for (word, bytes) in words.iter_mut().zip(from) {
+                *word = u64::from_le_bytes(*bytes);
+            }
+        });
+        let copy = TableBits::from_words(words);
+        let found = known_hashes::hash(copy.bytes(), threads, || tell_opening(guard))?;
+        if found != known {
+            return Err(self.forged());
+        }
+        Ok(copy)
+    }
+
+    /// That the bits are those that are known of a pattern, if any are.
+    pub(super) fn check_known_bits(
+        &self,
+        pattern: &Pattern,
+        span: Range<usize>,
+        guard: &Guard<'_>,
+    ) -> Result<(), TableError> {
+        let Some(known) = known_hashes::of(&file_name(pattern)) else {
+            return Ok(());
+        };
+        let bits = &self.bytes[span];
+        let found = known_hashes::hash(bits, guard.threads(), || tell_opening(guard))?;
+        if found == known {
+            Ok(())
+        } else {
+            Err(self.forged())
+        }
+    }
+
+    fn forged(&self) -> TableError {
+        TableError::Forged {
+            file: self.name.clone(),
+        }
     }
 
     /// Where the bits lie, once their `length` and every checksum agree.

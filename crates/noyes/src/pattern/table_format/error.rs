@@ -67,6 +67,24 @@ pub enum TableError {
         /// What is damaged.
         part: String,
     },
+    /// Written by noyes, or for it, and not what noyes builds.
+    #[error(
+        "{file} is not the table that noyes builds (its hash is another): remove it, and it is built \
+         again"
+    )]
+    Forged {
+        /// The file.
+        file: String,
+    },
+    /// Another user may have written it, and nothing is known that it could be held against.
+    #[error(
+        "{file} is not used, for others can write to it or to its folder: make both your own with \
+         chown and chmod go-w, or choose another folder with NOYES_TABLES"
+    )]
+    Shared {
+        /// The file.
+        file: String,
+    },
     /// The guard ended the check before its end.
     #[error(transparent)]
     Stopped(#[from] Stop),

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Numbers are little-endian. The store promises that a file is whole or not there; the checksums
-//! find what was damaged since.
+//! find what was damaged since, and known hashes what was forged.
 
 mod check;
 mod error;
@@ -122,6 +122,9 @@ pub(crate) fn content_checksum(table: &Table, threads: Threads<'_>) -> u32 {
 /// guard's threads. The guard is asked between blocks, so that it can end the check of a table of
 /// gigabytes: that is [`TableError::Stopped`].
 ///
+/// Bytes that another user may have written are copied, and used only if their hash is the one that
+/// is known of the pattern (see [`super::known_hashes`]).
+///
 /// `sets` are those of the pattern's size and number of tiles; with others the file is refused for
 /// its length.
 ///
@@ -153,15 +156,18 @@ pub fn open(
     if file.check_header()? != *pattern {
         return Err(TableError::OtherPattern { file: file.name });
     }
-    let span = file.check_bits(Table::bytes(pattern, &sets), guard)?;
-    Ok(Table::from_storage(
-        pattern.clone(),
-        sets,
-        TableBits::Stored(file.bytes, span),
-    ))
+    let length = Table::bytes(pattern, &sets);
+    let bits = if file.bytes.is_shared() {
+        file.copy_known_bits(pattern, length, guard)?
+    } else {
+        let span = file.check_bits(length, guard)?;
+        TableBits::Stored(file.bytes, span)
+    };
+    Ok(Table::from_storage(pattern.clone(), sets, bits))
 }
 
-/// Checks a file without using it: which pattern it is the table of.
+/// Checks a file without using it: which pattern it is the table of. Of a standard table the content
+/// is held against its known hash too, also where it is trusted by its checksum.
 ///
 /// `name` is that of a file in the store, with its ending. The guard is asked between blocks, as by
 /// [`open`].
@@ -191,7 +197,8 @@ pub fn verify(
     let file = File::read(store, name)?;
     let pattern = file.check_header()?;
     let sets = CellSets::new(pattern.size(), pattern.tiles());
-    file.check_bits(Table::bytes(&pattern, &sets), guard)?;
+    let span = file.check_bits(Table::bytes(&pattern, &sets), guard)?;
+    file.check_known_bits(&pattern, span, guard)?;
     Ok(pattern)
 }
 

@@ -267,18 +267,22 @@ impl Batch {
                 let candidate = &candidates[turn];
                 let node = pool.node(candidate.parent);
                 let probes = &mut self.probes[turn];
-                match candidate.slide(probe_tables).turns {
-                    [false, false] => {
-                        locate_sets::<S, false, false>(probe_tables, node, candidate, probes)
-                    }
-                    [false, true] => {
-                        locate_sets::<S, false, true>(probe_tables, node, candidate, probes)
-                    }
-                    [true, false] => {
-                        locate_sets::<S, true, false>(probe_tables, node, candidate, probes)
-                    }
-                    [true, true] => {
-                        locate_sets::<S, true, true>(probe_tables, node, candidate, probes)
+                let turns = candidate.slide(probe_tables).turns;
+                // SAFETY: `list` made the candidate from this parent, and its slide turns so.
+                unsafe {
+                    match turns {
+                        [false, false] => {
+                            locate_sets::<S, false, false>(probe_tables, node, candidate, probes)
+                        }
+                        [false, true] => {
+                            locate_sets::<S, false, true>(probe_tables, node, candidate, probes)
+                        }
+                        [true, false] => {
+                            locate_sets::<S, true, false>(probe_tables, node, candidate, probes)
+                        }
+                        [true, true] => {
+                            locate_sets::<S, true, true>(probe_tables, node, candidate, probes)
+                        }
                     }
                 }
             }
@@ -289,14 +293,9 @@ impl Batch {
             }
             if turn >= BITS_AHEAD {
                 let back = turn - BITS_AHEAD;
-                make_child(
-                    probe_tables,
-                    pruning,
-                    pool,
-                    &candidates[back],
-                    &mut self.probes[back],
-                    &mut goal,
-                );
+                let (candidate, probes) = (&candidates[back], &mut self.probes[back]);
+                // SAFETY: their bits were located some turns before, and are read once.
+                unsafe { make_child(probe_tables, pruning, pool, candidate, probes, &mut goal) };
             }
         }
         goal
@@ -305,8 +304,12 @@ impl Batch {
 
 /// Locates the sets of a child in all tables of its tile. `FIRST` and `SECOND` tell for each view
 /// whether the slide may change the order of the tiles.
+///
+/// # Safety
+///
+/// `node` is the candidate's parent, from which its slide can be made.
 #[inline(always)]
-fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
+unsafe fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
     probe_tables: &ProbeTables,
     node: &Node<S>,
     candidate: &Candidate,
@@ -353,8 +356,12 @@ unsafe fn locate_bits(
 
 /// Reads the bits of a child, and puts it on the stack if it survives. Its slot is noted if it is
 /// the goal.
+///
+/// # Safety
+///
+/// The probes come from [`locate_bits`] with the same candidate, and were not read before.
 #[inline(always)]
-fn make_child<const S: usize>(
+unsafe fn make_child<const S: usize>(
     probe_tables: &ProbeTables,
     pruning: &Pruning,
     pool: &mut Pool<S>,
@@ -365,7 +372,7 @@ fn make_child<const S: usize>(
     let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
     let mut rising = 0u128;
     for (probe, &sums) in probes.iter_mut().zip(&tables.sums) {
-        // SAFETY: their bits were located some turns before.
+        // SAFETY: the caller's.
         let rises = unsafe { probe.read() };
         rising |= sums & u128::from(rises).wrapping_neg();
     }

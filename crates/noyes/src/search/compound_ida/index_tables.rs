@@ -95,10 +95,15 @@ impl RegionMap {
     }
 
     /// The region of the cell that the sliding tile has left.
+    ///
+    /// # Safety
+    ///
+    /// [`RegionMap::position`] made the region of the slide.
     #[inline(always)]
-    pub fn region(&self, slide: &SlideView) -> u32 {
+    pub unsafe fn region(&self, slide: &SlideView) -> u32 {
         let (byte, bit) = slide.region;
-        // SAFETY: `RegionMap::position` made it, and all its bytes are within a map.
+        debug_assert!(usize::from(byte) < self.0.len());
+        // SAFETY: the caller's; all bytes of positions are within a map.
         let byte = unsafe { *self.0.get_unchecked(usize::from(byte)) };
         u32::from(byte) >> bit & 7
     }

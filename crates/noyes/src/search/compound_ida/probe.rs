@@ -101,7 +101,8 @@ impl Probe {
                 &*table.region_maps.add(set.region_map()),
             )
         };
-        let row = base + set.row_offset() + regions.region(slide);
+        // SAFETY: the slide is one of the tables', whose regions come from `RegionMap::position`.
+        let row = base + set.row_offset() + unsafe { regions.region(slide) };
         let at = usize::from(self.perm) * table.stride as usize + (row >> 3) as usize;
         // SAFETY: the rank is below the number of permutations and the row below the number of
         // rows, so the byte is one of the table's.

@@ -124,7 +124,7 @@ impl<'a> Checkpointer<'a> {
             #[cfg(not(feature = "files"))]
             Place::File(path) => Err(format!("{}: files are switched off", path.display())),
             Place::Store(name) => {
-                let text = state.checkpoint.text();
+                let text = state.checkpoint.to_text();
                 let store = &self.session.engine.tables().store;
                 let written = store.write(name, &[text.as_bytes()]);
                 written.map_err(|error| error.to_string())

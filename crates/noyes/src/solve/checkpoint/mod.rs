@@ -14,26 +14,20 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
 
-#[cfg(feature = "files")]
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(super) use checkpointer::Checkpointer;
 
-use crate::board::{Board, Moves};
-#[cfg(feature = "files")]
-use crate::board::{Direction, Size};
+use crate::board::{Board, Direction, Moves, Size};
 use crate::checksum::crc32;
 use crate::goal::Instance;
 use crate::pattern::Tier;
-#[cfg(feature = "files")]
-use crate::search::Counts;
-use crate::search::ProofState;
+use crate::search::{Counts, ProofState};
 #[cfg(feature = "files")]
 use crate::store::{remove_leftovers, write_whole};
+use crate::verify::verify;
 
 /// The most nodes that a proof may have generated: far more than all computers could.
-#[cfg(feature = "files")]
 const MOST_NODES: u64 = 1 << 60;
 /// The most bytes of a checkpoint: far more than the largest frontier needs.
 #[cfg(feature = "files")]
@@ -150,11 +144,18 @@ impl Checkpoint {
             }
             _ => return Err(CheckpointError::Damaged { path: path_buf() }),
         }
-        Self::parse(&text).ok_or_else(|| CheckpointError::Damaged { path: path_buf() })
+        Self::from_text(&text).ok_or_else(|| CheckpointError::Damaged { path: path_buf() })
     }
 
-    #[cfg(feature = "files")]
-    fn parse(text: &str) -> Option<Self> {
+    /// The checkpoint of a text, as [`Checkpoint::to_text`] writes it; none if it is no checkpoint, is
+    /// damaged, or contradicts itself. That the work was done which it says was done is believed.
+    ///
+    /// ```
+    /// use noyes::solve::Checkpoint;
+    ///
+    /// assert_eq!(Checkpoint::from_text("{}\n00000000\n"), None);
+    /// ```
+    pub fn from_text(text: &str) -> Option<Self> {
         let (line, sum) = text.split_once('\n')?;
         if sum.trim() != format!("{:08x}", crc32(line.as_bytes())) {
             return None;
@@ -182,18 +183,29 @@ impl Checkpoint {
         if before > generated || generated > MOST_NODES {
             return None;
         }
+        let (start, goal) = (board("board")?, board("goal")?);
+        let (best, found) = (moves("best"), moves("found"));
+        let bound: u32 = number("bound")?.try_into().ok()?;
+        let is_wrong = |moves: &Moves| verify(&start, &goal, moves).is_err();
+        if best.iter().chain(&found).any(is_wrong)
+            || best
+                .as_ref()
+                .is_some_and(|best| best.len() < bound as usize)
+        {
+            return None;
+        }
         Some(Self {
-            board: board("board")?,
-            goal: board("goal")?,
+            board: start,
+            goal,
             tier: Tier::ALL
                 .into_iter()
                 .find(|tier| Some(tier.name()) == value["tables"].as_str())?,
             count_full: value["count_full"].as_bool()?,
-            best: moves("best"),
+            best,
             // Older ones have none.
             elapsed: Duration::try_from_secs_f64(value["seconds"].as_f64().unwrap_or(0.0)).ok()?,
             state: ProofState {
-                bound: number("bound")?.try_into().ok()?,
+                bound,
                 done: done.map(|letter| letter == '1').collect(),
                 counts: Counts {
                     expanded: number("expanded")?.min(generated),
@@ -201,14 +213,15 @@ impl Checkpoint {
                     stored: number("stored")?,
                 },
                 before,
-                found: moves("found"),
+                found,
                 seeds: number("seeds")?.try_into().ok()?,
                 frontier: number("frontier")?,
             },
         })
     }
 
-    fn text(&self) -> String {
+    /// A line of JSON, and a line with its checksum.
+    pub fn to_text(&self) -> String {
         let letters = |moves: &Option<Moves>| {
             let moves = moves.as_ref()?;
             Some(moves.iter().map(|way| way.letter()).collect::<String>())
@@ -250,7 +263,7 @@ impl Checkpoint {
         {
             std::fs::create_dir_all(folder)?;
         }
-        write_whole(path, &temporary(path), self.text().as_bytes())
+        write_whole(path, &temporary(path), self.to_text().as_bytes())
     }
 
     /// Removes the temporary files that killed processes have left of the checkpoint `path`. One
@@ -306,11 +319,23 @@ mod tests {
         ));
         checkpoint.write(&path).unwrap();
         assert_eq!(Checkpoint::read(&path).unwrap(), checkpoint);
-        // Numbers that contradict each other are refused, whatever the checksum says.
-        let mut forged = checkpoint.clone();
-        forged.state.before = forged.state.counts.generated + 1;
-        forged.write(&path).unwrap();
-        assert!(Checkpoint::read(&path).is_err());
+        // Texts that contradict themselves are refused, whatever the checksum says.
+        let left = || Some([Direction::Left].into_iter().collect());
+        let right = || Some([Direction::Right].into_iter().collect());
+        let forgeries: [&dyn Fn(&mut Checkpoint); 4] = [
+            &|forged| forged.state.before = forged.state.counts.generated + 1,
+            &|forged| forged.state.bound = 2,
+            &|forged| forged.best = right(),
+            &|forged| forged.state.found = right(),
+        ];
+        for forge in forgeries {
+            let mut forged = checkpoint.clone();
+            forge(&mut forged);
+            assert_eq!(Checkpoint::from_text(&forged.to_text()), None);
+        }
+        let mut found = checkpoint.clone();
+        found.state.found = left();
+        assert_eq!(Checkpoint::from_text(&found.to_text()), Some(found));
         checkpoint.write(&path).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         for place in 0..text.len() - 1 {
