@@ -55,7 +55,7 @@ fn generated(board: &Board, goal: &Goal) -> (u32, u64) {
 fn hold(nodes: Range<u64>) -> usize {
     let boards = boards();
     let published = published();
-    assert_eq!((published.len(), boards.len()), (99, 100));
+    assert_eq!((published.len(), boards.len()), (98, 100));
     let in_range = published
         .iter()
         .filter(|(_, _, total)| nodes.contains(total));
@@ -74,15 +74,15 @@ fn totals_up_to_two_million() {
 }
 
 #[test]
-#[ignore = "two minutes in a release build"]
+#[ignore = "half a minute in a release build"]
 fn totals_up_to_a_hundred_million() {
     assert_eq!(hold(2_000_000..100_000_000), 48);
 }
 
 #[test]
-#[ignore = "an hour in a release build"]
+#[ignore = "minutes in a release build"]
 fn totals_above_a_hundred_million() {
-    assert_eq!(hold(100_000_000..u64::MAX), 39);
+    assert_eq!(hold(100_000_000..u64::MAX), 38);
 }
 
 /// The paper has the blank in the first corner of the goal. A board as it is printed there gives

@@ -184,6 +184,25 @@ fn the_commands_of_the_page_for_teachers_work() {
 }
 
 #[test]
+fn feedback_has_the_points_and_the_first_wasted_move() {
+    let folder = answers(&[("anna/puzzle04.txt", "LLRULU")]);
+    let feedback = tempfile::tempdir().unwrap();
+    let into = feedback.path().to_str().unwrap();
+    let points = ["--points", "right=3,not-minimal=2", "--feedback", into];
+    let run = graded(BOARD, folder.path(), &points);
+    assert!(run.out.contains("2 of 3 points"), "{}", run.out);
+    let text = fs::read_to_string(feedback.path().join("anna.txt")).unwrap();
+    for words in [
+        "Points: 2 of 3",
+        "not minimal (2 points)",
+        "Your solution has 6 moves; 4 suffice",
+        "The first wasted move is number 2 (3 L).",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
 fn formats_and_endings_must_fit() {
     let folder = answers(&[("puzzle04.txt", "LULU")]);
     for (more, words) in [

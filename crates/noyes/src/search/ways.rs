@@ -119,7 +119,7 @@ mod tests {
                 assert_eq!(next.ways().len(), all - 1);
             }
             let two_ahead = start.ways().iter().map(|&way| ways.after(way).ways().len());
-            assert_eq!(usize::from(start.two_ahead), two_ahead.sum());
+            assert_eq!(usize::from(start.two_ahead), two_ahead.sum::<usize>());
         }
     }
 
