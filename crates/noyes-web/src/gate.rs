@@ -10,6 +10,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use hyper::Uri;
 use hyper::header::{AUTHORIZATION, COOKIE, HOST, HeaderMap, HeaderName, ORIGIN};
 
 /// The name of the cookie with the token.
@@ -56,12 +57,20 @@ impl Gate {
     }
 
     /// Refuses what is not for this server.
-    pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = one(headers, HOST).ok_or(Refusal {
             status: 400,
             detail: "the request has no Host header, or several",
             remedy: "send the address of this server as Host",
         })?;
+        // A request for a proxy names the host once more, and that one counts.
+        if uri.authority().is_some_and(|named| named.as_str() != host) {
+            return Err(Refusal {
+                status: 403,
+                detail: "the address of the request is not that of its Host header",
+                remedy: "send the path alone, and the address of this server as Host",
+            });
+        }
         if self
             .hosts
             .as_ref()
@@ -153,7 +162,7 @@ mod tests {
     }
 
     fn status(gate: &Gate, pairs: &[(&str, &str)]) -> u16 {
-        gate.check(&headers(pairs))
+        gate.check(&Uri::from_static("/"), &headers(pairs))
             .err()
             .map_or(200, |refusal| refusal.status)
     }
@@ -180,6 +189,14 @@ mod tests {
         assert_eq!(status(&gate, &[]), 400);
         let twice = [("host", "localhost:8015"), ("host", "evil.example")];
         assert_eq!(status(&gate, &twice), 400);
+        let named = |uri| {
+            gate.check(
+                &Uri::from_static(uri),
+                &headers(&[("host", "localhost:8015")]),
+            )
+        };
+        assert!(named("http://localhost:8015/").is_ok());
+        assert_eq!(named("http://evil.example/").unwrap_err().status, 403);
         let six = Gate::new("[::1]:8015".parse().unwrap(), None);
         assert_eq!(status(&six, &[("host", "[::1]:8015")]), 200);
     }

@@ -43,7 +43,7 @@ impl Routes {
         if path == "/healthz" && parts.headers.get("origin").is_none() {
             return only_get(&parts.method, health);
         }
-        if let Err(refusal) = self.gate.check(&parts.headers) {
+        if let Err(refusal) = self.gate.check(&parts.uri, &parts.headers) {
             return respond::refusal(&refusal);
         }
         if path == "/healthz" {

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::client::{LONG, TestServer};
 
@@ -10,9 +10,15 @@ fn long_solve() -> String {
     format!(r#"{{"board":"{LONG}","optimal":true,"tables":"none"}}"#)
 }
 
-/// Asks again and again until the server has room, which it must have at some time.
+/// Less than the 60 s after which a search ends that nobody has stopped.
+const MOST_WAIT: Duration = Duration::from_secs(40);
+
+/// Asks again and again until the server has room, which it must have long before a search that goes
+/// on would end by itself.
 fn until_accepted(server: &TestServer) {
+    let started = Instant::now();
     while server.post("solve", r#"{"board":"1 2/0 3"}"#).status != 200 {
+        assert!(started.elapsed() < MOST_WAIT, "the search was not stopped");
         sleep(Duration::from_millis(5));
     }
 }
@@ -139,11 +145,16 @@ fn all_requests_together_have_a_limited_room() {
         .collect();
     // They may not have been read yet.
     let small = r#"{"board":"1 2/0 3"}"#;
+    let started = Instant::now();
     let refused = loop {
         let answer = server.post("info", small);
         if answer.status != 200 {
             break answer;
         }
+        assert!(
+            started.elapsed() < MOST_WAIT,
+            "there is room for everything"
+        );
     };
     assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
     drop(waiting);
