@@ -1,5 +1,5 @@
-//! Files that others may have written: tables, also with forged checksums, other kept files, nets and
-//! checkpoints.
+//! Files that others may have written: tables, also with forged checksums, other kept files, nets
+//! and checkpoints.
 
 use std::sync::{Arc, OnceLock};
 
@@ -94,8 +94,8 @@ pub fn forged_table(bytes: &[u8]) {
     }
 }
 
-/// A checkpoint is whole or refused: with the checksum of another only its own text is read. Where the
-/// checksum was made right, what is read is written and read back the same.
+/// A checkpoint is whole or refused: with the checksum of another only its own text is read. Where
+/// the checksum was made right, what is read is written and read back the same.
 pub fn checkpoint(bytes: &[u8]) {
     static WHOLE: OnceLock<Option<Checkpoint>> = OnceLock::new();
     let Ok(text) = std::str::from_utf8(bytes) else {

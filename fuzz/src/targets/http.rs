@@ -66,8 +66,8 @@ fn answer(bytes: &[u8], patience: Duration) -> Vec<u8> {
     answer
 }
 
-/// The server answers with HTTP or closes, no thread panics, no file gets out, and the next request is
-/// answered.
+/// The server answers with HTTP or closes, no thread panics, no file gets out, and the next request
+/// is answered.
 pub fn http(bytes: &[u8]) {
     let panics = PANICS.load(Ordering::Relaxed);
     let found = answer(bytes, MOMENT);
@@ -79,7 +79,7 @@ pub fn http(bytes: &[u8]) {
         !String::from_utf8_lossy(&found).contains("root:x:0"),
         "a file of the machine"
     );
-    if bytes.len() % 16 == 0 {
+    if bytes.len().is_multiple_of(16) {
         let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
         let healthy = answer(request, Duration::from_secs(20));
         assert!(

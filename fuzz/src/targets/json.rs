@@ -87,8 +87,8 @@ fn engine() -> &'static Engine {
     })
 }
 
-/// Every call answers with an object or a problem, whatever it is asked. The first line of the input
-/// names the call.
+/// Every call answers with an object or a problem, whatever it is asked. The first line of the
+/// input names the call.
 pub fn call(bytes: &[u8]) {
     let caps = Caps {
         time: Some(Duration::from_millis(20)),

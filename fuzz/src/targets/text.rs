@@ -124,8 +124,8 @@ pub fn answer_seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// What options are given as: quantities, weights and contestants are understood or refused, and what is
-/// written is read back the same.
+/// What options are given as: quantities, weights and contestants are understood or refused, and
+/// what is written is read back the same.
 pub fn option(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
