@@ -3,7 +3,7 @@
 use crate::random::Random;
 
 /// Pieces that mean something to a reader.
-const DICTIONARY: [&str; 40] = [
+const DICTIONARY: [&str; 64] = [
     "0",
     "1",
     "-1",
@@ -44,6 +44,30 @@ const DICTIONARY: [&str; 40] = [
     "\u{1b}[2J",
     "\u{202e}",
     "\u{feff}",
+    "\0",
+    "\r\n\r\n",
+    "content-length: ",
+    "transfer-encoding: chunked\r\n",
+    "host: localhost\r\n",
+    "origin: null\r\n",
+    "HTTP/1.1",
+    "../",
+    "%2e%2e%2f",
+    "%00",
+    "\"board\":",
+    "\"goal\":\"snail\"",
+    "\"time_limit\":",
+    "\"node_limit\":",
+    "\"moves\":\"",
+    "\"bound\":",
+    "blank-first",
+    "manhattan",
+    "-0",
+    "NaN",
+    "1e308",
+    "127x127",
+    "<svg onload=",
+    "=cmd|",
 ];
 
 /// The longest input.

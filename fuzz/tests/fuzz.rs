@@ -9,11 +9,21 @@ fn some_inputs_of_every_target() {
     for target in TARGETS {
         // Searches and files cost more than reading does.
         let count = match target.name {
-            "forged-table" => 100,
-            "table" | "checkpoint" | "request" => 500,
+            "forged-table" | "http" | "call" => 200,
+            "table" | "request" => 500,
             _ => 5000,
         };
         target.fuzz(7, count, |_| {});
+    }
+}
+
+#[test]
+fn a_flipped_bit_in_every_kind_of_file() {
+    let files = ["certificate", "checkpoint", "kept-file", "net", "table"];
+    for target in TARGETS {
+        if files.contains(&target.name) {
+            target.flip(5, 2000);
+        }
     }
 }
 

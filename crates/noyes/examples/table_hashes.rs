@@ -4,9 +4,10 @@
 //! cargo run --release -p noyes --example table_hashes [-- [--blank-last] [--tiers TIER,…] [SIZE…]]
 //! ```
 //!
-//! Builds every set of tables of boards with 10 to 25 cells, for every goal cell of the blank, each in
-//! a new folder, and prints the name and hash of every file as soon as it is known. With sizes, tiers
-//! or `--blank-last`, only theirs. The lines are for `sort -u`. The largest set takes 8 GB of disk.
+//! Builds every set of tables of boards with 10 to 25 cells, for every goal cell of the blank, each
+//! in a new folder, and prints the name and hash of every file as soon as it is known. With sizes,
+//! tiers or `--blank-last`, only theirs. The lines are for `sort -u`. The largest set takes 8 GB of
+//! disk.
 
 use std::error::Error;
 use std::io::Write;
@@ -17,7 +18,8 @@ use noyes::solve::{Engine, TableSet};
 use noyes::store::{FileStore, TableStore};
 use noyes::{Board, Goal, Instance, Size};
 
-/// Bytes of the header of a table, and of a block of it, which has a checksum of 4 bytes at the end.
+/// Bytes of the header of a table, and of a block of it, which has a checksum of 4 bytes at the
+/// end.
 const TABLE_HEADER: usize = 4096;
 const BLOCK: usize = 1 << 20;
 /// Bytes of the header of other files.

@@ -1,11 +1,11 @@
 //! BLAKE2b, a cryptographic hash (RFC 7693): what tells a table from one that was forged.
 //!
-//! A checksum finds damage; a program that forges a table writes the right checksum too. No two contents
-//! with the same BLAKE2b are known. It needs no tables and no vector code, and hashes about a
-//! gigabyte a second on one core.
+//! A checksum finds damage; a program that forges a table writes the right checksum too. No two
+//! contents with the same BLAKE2b are known. It needs no tables and no vector code, and hashes
+//! about a gigabyte a second on one core.
 //!
-//! Long contents are hashed as a tree of two levels, so that threads can share the work: every block
-//! of [`BLOCK`] bytes by itself, and then the hashes of the blocks, one after the other.
+//! Long contents are hashed as a tree of two levels, so that threads can share the work: every
+//! block of [`BLOCK`] bytes by itself, and then the hashes of the blocks, one after the other.
 
 use crate::guard::Stop;
 use crate::workers::Threads;
@@ -87,7 +87,8 @@ fn blake2b(bytes: &[u8]) -> ContentHash {
     hash
 }
 
-/// Mixes a step of 128 bytes into the state; `counted` are the bytes so far, with those of the step.
+/// Mixes a step of 128 bytes into the state; `counted` are the bytes so far, with those of the
+/// step.
 fn compress(state: &mut [u64; 8], step: &[u8], counted: usize, is_last: bool) {
     let mut words = [0u64; 16];
     for (word, bytes) in words.iter_mut().zip(step.as_chunks::<8>().0) {

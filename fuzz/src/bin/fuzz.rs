@@ -1,5 +1,7 @@
 //! Fuzzes: `cargo run --release -p noyes-fuzz --bin fuzz -- [--inputs N] [--seed S] [TARGET…]`.
 //!
+//! With `--flips N` instead, N times one bit of a seed is changed.
+//!
 //! An input that makes a target panic is written to `fuzz/crashes/TARGET/`, and every one that is
 //! there is run again by `cargo test -p noyes-fuzz`.
 
@@ -12,11 +14,12 @@ use noyes_fuzz::targets::TARGETS;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (mut inputs, mut seed, mut names) = (100_000, 1, Vec::new());
+    let (mut inputs, mut flips, mut seed, mut names) = (100_000, None, 1, Vec::new());
     while let Some(argument) = arguments.next() {
         let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok());
         match argument.as_str() {
             "--inputs" => inputs = number().unwrap_or(inputs),
+            "--flips" => flips = number(),
             "--seed" => seed = number().unwrap_or(seed),
             _ => names.push(argument),
         }
@@ -28,6 +31,11 @@ fn main() -> ExitCode {
             continue;
         }
         let started = Instant::now();
+        if let Some(flips) = flips {
+            target.flip(seed, flips);
+            println!("{:12} {flips:>12} flipped bits, seed {seed}", target.name);
+            continue;
+        }
         let (mut last, mut done) = (Vec::new(), 0u64);
         let result = catch_unwind(AssertUnwindSafe(|| {
             target.fuzz(seed, inputs, |input| {

@@ -1,13 +1,16 @@
 //! JSON of others: certificates, requests, proof tasks, events.
 
 use std::num::NonZeroU64;
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use noyes::Board;
 use noyes::format::read_board;
-use noyes::guard::Event;
+use noyes::guard::{Event, Silent};
 use noyes::pattern::Tier;
 use noyes::search::{ProofTask, Roots};
 use noyes::solve::Engine;
+use noyes::store::MemoryStore;
 use noyes_api::{Caps, CheckRequest, HintRequest, InfoRequest, SolveRequest, TreeRequest};
 use noyes_api::{info, read_request};
 use noyes_check::{BoundCounts, Certificate, TableUsed, replay};
@@ -75,6 +78,57 @@ pub fn certificate_seeds() -> Vec<Vec<u8>> {
     vec![whole.to_json().into_bytes()]
 }
 
+/// An engine that keeps its tables in memory.
+fn engine() -> &'static Engine {
+    static ENGINE: OnceLock<Engine> = OnceLock::new();
+    ENGINE.get_or_init(|| {
+        let store = MemoryStore::new();
+        Engine::builder().store(store).threads(1).build()
+    })
+}
+
+/// Every call answers with an object or a problem, whatever it is asked. The first line of the
+/// input names the call.
+pub fn call(bytes: &[u8]) {
+    let caps = Caps {
+        time: Some(Duration::from_millis(20)),
+        nodes: Some(500),
+        memory: Some(20_000_000),
+        threads: Some(1),
+        cells: Some(25),
+        count: Some(3),
+    };
+    let Some((name, request)) = text(bytes).and_then(|text| text.split_once('\n')) else {
+        return;
+    };
+    let answer = match noyes_api::call(engine(), &caps, name, request, &Silent) {
+        Ok(answer) => answer,
+        Err(problem) => {
+            assert!((400..500).contains(&problem.status()), "{problem:?}");
+            serde_json::to_string(&problem).expect("a problem can be written")
+        }
+    };
+    assert!(
+        serde_json::from_str::<serde_json::Value>(&answer).is_ok_and(|value| value.is_object())
+    );
+}
+
+pub fn call_seeds() -> Vec<Vec<u8>> {
+    let seeds = [
+        r#"solve {"board":"8 1 3/4 0 2/7 6 5","time_limit":"2s","goal":"snail"}"#,
+        r#"solve {"board":[[1,2],[0,3]],"algorithm":"astar","heuristic":"manhattan"}"#,
+        r#"check {"board":"0 1 3/4 2 5/7 8 6","moves":"LLRULU"}"#,
+        r#"info {"board":"1 2 3/4 5 6/8 7 0"}"#,
+        r#"hint {"board":"0 1 3/4 2 5/7 8 6","count":2,"all":true}"#,
+        r#"scramble {"size":"3x3","count":2,"seed":7}"#,
+        r#"compare {"board":"0 1 3/4 2 5/7 8 6","algorithms":["bfs","astar:manhattan"]}"#,
+        r#"tree {"board":"0 1 3/4 2 5/7 8 6","steps":3}"#,
+        r#"render {"board":"0 1 3/4 2 5/7 8 6","format":"svg","moves":"LULU"}"#,
+    ];
+    let lines = seeds.iter().map(|seed| seed.replacen(' ', "\n", 1));
+    lines.map(String::into_bytes).collect()
+}
+
 /// A request is understood or refused; what is understood is prepared, and not searched.
 pub fn request(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
@@ -83,9 +137,7 @@ pub fn request(bytes: &[u8]) {
         ..Caps::NONE
     };
     if let Ok(request) = read_request::<SolveRequest>(text) {
-        let _ = request
-            .prepare(&Engine::builder().threads(1).build(), &caps)
-            .map(drop);
+        let _ = request.prepare(engine(), &caps).map(drop);
     }
     if let Ok(request) = read_request::<InfoRequest>(text) {
         let _ = info::info(&request, &caps);

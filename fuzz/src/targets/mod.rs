@@ -1,6 +1,7 @@
 //! What is fuzzed: functions of bytes that must neither panic nor contradict themselves.
 
 mod files;
+mod http;
 mod json;
 mod text;
 
@@ -25,7 +26,7 @@ impl std::fmt::Debug for Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 16] = [
     Target {
         name: "board",
         run: text::board,
@@ -47,6 +48,11 @@ pub const TARGETS: [Target; 11] = [
         seeds: text::answer_seeds,
     },
     Target {
+        name: "option",
+        run: text::option,
+        seeds: text::option_seeds,
+    },
+    Target {
         name: "certificate",
         run: json::certificate,
         seeds: json::certificate_seeds,
@@ -55,6 +61,16 @@ pub const TARGETS: [Target; 11] = [
         name: "request",
         run: json::request,
         seeds: json::request_seeds,
+    },
+    Target {
+        name: "call",
+        run: json::call,
+        seeds: json::call_seeds,
+    },
+    Target {
+        name: "http",
+        run: http::http,
+        seeds: http::http_seeds,
     },
     Target {
         name: "proof-task",
@@ -81,6 +97,16 @@ pub const TARGETS: [Target; 11] = [
         run: files::checkpoint,
         seeds: files::checkpoint_seeds,
     },
+    Target {
+        name: "kept-file",
+        run: files::blob,
+        seeds: files::blob_seeds,
+    },
+    Target {
+        name: "net",
+        run: files::net,
+        seeds: files::net_seeds,
+    },
 ];
 
 impl Target {
@@ -98,6 +124,18 @@ impl Target {
             let other = random.below(seeds.len());
             mutate(&mut input, &seeds[other], &mut random);
             before(&input);
+            (self.run)(&input);
+        }
+    }
+
+    /// Runs `count` seeds in which one bit is changed, as a worn disk changes it.
+    pub fn flip(&self, seed: u64, count: u64) {
+        let seeds = (self.seeds)();
+        let mut random = Random::new(seed);
+        for _ in 0..count {
+            let mut input = seeds[random.below(seeds.len())].clone();
+            let at = random.below(input.len());
+            input[at] ^= 1 << random.below(8);
             (self.run)(&input);
         }
     }

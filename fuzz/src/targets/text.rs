@@ -5,9 +5,11 @@ use noyes::format::{
     json_rows, list, read_board, read_board_bytes, read_moves, slashes, text_of_bytes, tile_moves,
     transcript,
 };
+use noyes::search::Weight;
 use noyes::verify::replay;
 use noyes::{Board, Moves, Size};
 use noyes_answer::Answer;
+use noyes_api::{compare, quantity};
 use noyes_check::Grid;
 
 /// A board with moves of all four directions.
@@ -120,4 +122,40 @@ pub fn answer_seeds() -> Vec<Vec<u8>> {
         b"Reading board...\nsolved in 14 moves\n1 left\n2 up\nNo solution possible\n".to_vec(),
     );
     seeds
+}
+
+/// What options are given as: quantities, weights and contestants are understood or refused, and
+/// what is written is read back the same.
+pub fn option(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let _ = (
+        quantity::duration(text),
+        quantity::bytes(text),
+        quantity::count(text),
+    );
+    if let Ok(size) = quantity::size(text) {
+        assert_eq!(quantity::size(&size.to_string()), Ok(size));
+    }
+    if let Ok(weight) = text.parse::<Weight>() {
+        assert_eq!(weight.to_string().parse(), Ok(weight), "{text:?}");
+    }
+    let _ = compare::parse(text).map(drop);
+}
+
+pub fn option_seeds() -> Vec<Vec<u8>> {
+    let seeds = [
+        "30s",
+        "1.5h",
+        "500MB",
+        "1e6",
+        "10M",
+        "3x5",
+        "4",
+        "3/2",
+        "1.25",
+        "astar:manhattan:chain",
+    ];
+    seeds.map(|seed| seed.as_bytes().to_vec()).to_vec()
 }

@@ -293,7 +293,7 @@ fn verify() -> Result<Exit> {
         if bad > 0 {
             writeln!(
                 out,
-                "damaged tables are built again when they are next needed"
+                "damaged tables are built again when they are next needed; remove those with another hash"
             )?;
         }
         Ok(())

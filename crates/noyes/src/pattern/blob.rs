@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A blob is read whole and checked every time. One that does not check counts as missing: it is
-//! built and written again. So does one that another user may have written, unless its content has the
-//! hash that is known. Two processes that start together may both build; the second to finish
+//! built and written again. So does one that another user may have written, unless its content has
+//! the hash that is known. Two processes that start together may both build; the second to finish
 //! replaces equal bytes.
 
 use super::known_hashes;
@@ -64,8 +64,8 @@ pub fn read(store: &dyn TableStore, name: &str) -> Option<Vec<u8>> {
     })
 }
 
-/// Whether the bytes under a name, which is given without its ending, are sound and, where their hash
-/// is known, have it. Unlike [`read`] it does not ask who has written them.
+/// Whether the bytes under a name, which is given without its ending, are sound and, where their
+/// hash is known, have it. Unlike [`read`] it does not ask who has written them.
 ///
 /// ```
 /// use noyes::pattern::blob;

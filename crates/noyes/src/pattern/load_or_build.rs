@@ -2,8 +2,8 @@
 //!
 //! Two processes that start together build once: the second waits for the first one's lock and then
 //! finds the files. A file that does not check is reported and built again. Where nothing can be
-//! written, or nothing that is there can be trusted, tables are built into memory and everything still
-//! works.
+//! written, or nothing that is there can be trusted, tables are built into memory and everything
+//! still works.
 
 use super::table_format::{self, OPENING, TableError};
 use super::{Built, CellSetCache, Pattern, Table, build, build_bytes, build_on, known_hashes};
@@ -245,8 +245,8 @@ fn lock_name(patterns: &[Pattern]) -> String {
 }
 
 /// Builds tables, as many at a time as there are threads and memory for, each written by the thread
-/// that built it if it is to be kept. A large one that was written is none: it is opened once there is
-/// no more to build. So is any that a store in memory holds, which would be in memory twice.
+/// that built it if it is to be kept. A large one that was written is none: it is opened once there
+/// is no more to build. So is any that a store in memory holds, which would be in memory twice.
 fn build_and_keep(
     store: &dyn TableStore,
     wanted: &[(Pattern, bool)],
@@ -283,8 +283,8 @@ fn build_and_keep(
     Ok(tables)
 }
 
-/// Whether a file that was just written is one to be read again: not one of a shared folder of which
-/// no hash is known.
+/// Whether a file that was just written is one to be read again: not one of a shared folder of
+/// which no hash is known.
 fn is_readable(store: &dyn TableStore, file: &str) -> bool {
     known_hashes::of(file).is_some() || store.read(file).is_ok_and(|bytes| !bytes.is_shared())
 }

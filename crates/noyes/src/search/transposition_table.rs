@@ -89,8 +89,8 @@ impl<const KEY_BITS: u32> TranspositionTable<KEY_BITS> {
     #[inline(always)]
     unsafe fn bucket(&self, index: usize) -> &Bucket {
         debug_assert!((index + 1) * size_of::<Bucket>() <= self.memory.len());
-        // SAFETY: the caller's; the memory has room for that many buckets and is aligned for them. It
-        // lives as long as the reference, and zeros are a valid bucket.
+        // SAFETY: the caller's; the memory has room for that many buckets and is aligned for them.
+        // It lives as long as the reference, and zeros are a valid bucket.
         unsafe { &*self.memory.as_ptr().cast::<Bucket>().add(index) }
     }
 

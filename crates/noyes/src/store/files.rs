@@ -10,8 +10,8 @@
 //!   same table, and on a network file system a file that is replaced is gone for those who have
 //!   mapped it.
 //! * Only plain files are opened: links, pipes and folders are refused.
-//! * Files are readable for everyone whom the umask allows, so that one folder can serve a group, and
-//!   writable for their owner alone.
+//! * Files are readable for everyone whom the umask allows, so that one folder can serve a group,
+//!   and writable for their owner alone.
 //! * A file is marked as shared where another user may have written it: it or its folder belongs to
 //!   another than this user and root, or others may write to it
 //!   (docs/decisions/0011-tables-of-others.md). Only Unix tells.

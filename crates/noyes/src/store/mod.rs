@@ -3,8 +3,8 @@
 //! The engine reads and writes tables through [`TableStore`]. [`FileStore`] keeps them in a folder
 //! and maps them into memory; [`MemoryStore`] keeps them in the process, for WebAssembly and tests.
 //! What the bytes mean is the business of [`crate::pattern`]; a store only promises that under a
-//! name there are either all bytes that were written or none, and tells whether another user may have
-//! written them.
+//! name there are either all bytes that were written or none, and tells whether another user may
+//! have written them.
 
 #[cfg(feature = "files")]
 mod files;

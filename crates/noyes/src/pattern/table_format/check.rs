@@ -1,9 +1,9 @@
-//! The check of a file: nothing in it is used before its header, its length and the checksum of every
-//! block agree.
+//! The check of a file: nothing in it is used before its header, its length and the checksum of
+//! every block agree.
 //!
 //! A file that another user may have written is copied, and the copy held against the hash that is
-//! known of its pattern: the checksums are as easily forged as the bits, and the file can be changed
-//! after the check.
+//! known of its pattern: the checksums are as easily forged as the bits, and the file can be
+//! changed after the check.
 
 use std::ops::Range;
 use std::sync::OnceLock;

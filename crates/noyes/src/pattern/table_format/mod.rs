@@ -166,8 +166,8 @@ pub fn open(
     Ok(Table::from_storage(pattern.clone(), sets, bits))
 }
 
-/// Checks a file without using it: which pattern it is the table of. Of a standard table the content
-/// is held against its known hash too, also where it is trusted by its checksum.
+/// Checks a file without using it: which pattern it is the table of. Of a standard table the
+/// content is held against its known hash too, also where it is trusted by its checksum.
 ///
 /// `name` is that of a file in the store, with its ending. The guard is asked between blocks, as by
 /// [`open`].

@@ -147,8 +147,9 @@ impl Checkpoint {
         Self::from_text(&text).ok_or_else(|| CheckpointError::Damaged { path: path_buf() })
     }
 
-    /// The checkpoint of a text, as [`Checkpoint::to_text`] writes it; none if it is no checkpoint, is
-    /// damaged, or contradicts itself. That the work was done which it says was done is believed.
+    /// The checkpoint of a text, as [`Checkpoint::to_text`] writes it; none if it is no checkpoint,
+    /// is damaged, or contradicts itself. That the work was done which it says was done is
+    /// believed.
     ///
     /// ```
     /// use noyes::solve::Checkpoint;
