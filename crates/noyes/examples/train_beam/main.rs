@@ -124,6 +124,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "give N OUT [seed=1] [units=64] [from=NET] [threads=1] ROUNDSxBOARDS@WIDTH…, \
          for example: 6 6.net 20x200@500 10x100@3000",
     )?;
+    if args.n < 5 {
+        return Err(
+            "the boards of a training have corners and a middle: give an N of 5 or more".into(),
+        );
+    }
     let size = Size::new(args.n, args.n)?;
     let cells = size.cells();
     let state = State::open(&args.out, &args.text)?;

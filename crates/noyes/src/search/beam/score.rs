@@ -101,3 +101,36 @@ pub(super) struct ScoreContext<'a> {
     pub below: u32,
     pub salt: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_successors_are_listed_in_the_order_of_their_parents() {
+        let successor = |link: u32, is_new: bool| Successor {
+            hash: 0,
+            link: Link(link),
+            is_new,
+        };
+        let mut part = LayerPart {
+            start: 5,
+            count: 3,
+            successors: vec![
+                vec![successor(21, true), successor(30, true)],
+                vec![
+                    successor(20, false),
+                    successor(23, true),
+                    successor(29, false),
+                ],
+            ],
+            ..LayerPart::default()
+        };
+        // Twice, since the lists are used again.
+        for _ in 0..2 {
+            part.list_new();
+            let links: Vec<u32> = part.links.iter().map(|link| link.0).collect();
+            assert_eq!(links, [21, 23, 30]);
+        }
+    }
+}
