@@ -4,9 +4,9 @@
 //! noyes-bench [--random N] [--seed S] [--repeat R] [--tables small|large]
 //! ```
 //!
-//! The boards are Korf's 100, or N random ones. The whole list is solved by noyes and then by slidy,
-//! R times in turn, and each solver's best time of a board counts. The lengths must agree. A dated
-//! record is written to `bench/records/`.
+//! The boards are Korf's 100, or N random ones. The whole list is solved by noyes and then by
+//! slidy, R times in turn, and each solver's best time of a board counts. The lengths must agree. A
+//! dated record is written to `bench/records/`.
 
 use std::error::Error;
 use std::fmt::Write as _;

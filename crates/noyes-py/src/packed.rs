@@ -1,7 +1,7 @@
 //! Boards as bytes: how the chunks of a batch travel to workers.
 //!
-//! Dask hashes every argument of a task, object by object; of a list of boards that takes a tenth of
-//! the time that a worker needs to solve them. Bytes are hashed at once.
+//! Dask hashes every argument of a task, object by object; of a list of boards that takes a tenth
+//! of the time that a worker needs to solve them. Bytes are hashed at once.
 //!
 //! ```text
 //! for each board: rows and columns, a byte each, then the tiles in reading order, two bytes each

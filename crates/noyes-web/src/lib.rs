@@ -13,9 +13,10 @@
 //! ```
 //!
 //! One asynchronous thread reads and writes all connections. A request that computes gets a permit
-//! and a thread until it ends; two searches for each core compute at one time, and they give
-//! way to short calls. Without a free permit a request is refused at once with 503. A client that leaves stops its search: the future or the body that waits for it
-//! is dropped, and that sets a flag which the search's observer reads.
+//! and a thread until it ends; two searches for each core compute at one time, and they give way to
+//! short calls. Without a free permit a request is refused at once with 503. A client that leaves
+//! stops its search: the future or the body that waits for it is dropped, and that sets a flag
+//! which the search's observer reads.
 
 mod clock;
 mod connection;

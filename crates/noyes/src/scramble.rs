@@ -87,8 +87,8 @@ impl Scrambler {
         Some(Board::from_permutation(size, tiles.into()))
     }
 
-    /// The board with the largest `measure` among `draws` uniform ones, the first of them if several
-    /// have it. No draws count as one.
+    /// The board with the largest `measure` among `draws` uniform ones, the first of them if
+    /// several have it. No draws count as one.
     pub fn hardest(&mut self, draws: usize, measure: impl Fn(&Board) -> u32) -> Board {
         let mut best = self.uniform();
         let mut most = measure(&best);

@@ -32,11 +32,11 @@ use solving::Job;
 ///
 /// A folder stands for its .txt and .json files, a list for its boards (one a line: an optional
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
-/// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The csv and jsonl that
-/// this command writes are lists, too. The limits are for
-/// each board. Boards are spread over the threads; with --optimal, boards of 17 to 25 cells are
-/// solved one after the other, each on all threads. In a file named as in the course,
-/// puzzle4x4-31.txt or puzzle31.txt, the last two digits are its known minimum.
+/// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The csv and jsonl
+/// that this command writes are lists, too. The limits are for each board. Boards are spread over
+/// the threads; with --optimal, boards of 17 to 25 cells are solved one after the other, each on
+/// all threads. In a file named as in the course, puzzle4x4-31.txt or puzzle31.txt, the last two
+/// digits are its known minimum.
 ///
 /// Where an algorithm is asked for by name and a limit stops it, a constructed solution is shown,
 /// but the board does not count as solved by the algorithm: the last line says which boards these
@@ -88,8 +88,8 @@ pub struct Args {
 
     /// Add every row to --output as soon as it is known, and keep the rows that are there: boards
     /// that have one are not solved again, unless it is of another goal, metric, algorithm,
-    /// heuristic or weight, or a limit stopped it that is higher now. csv or jsonl; when all is done,
-    /// the rows are put in the order of the boards
+    /// heuristic or weight, or a limit stopped it that is higher now. csv or jsonl; when all is
+    /// done, the rows are put in the order of the boards
     #[arg(long, requires = "output", help_heading = "Output")]
     resume: bool,
 

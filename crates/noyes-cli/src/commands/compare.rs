@@ -48,7 +48,8 @@ use crate::{interrupt, output};
   noyes compare boards/puzzle04.txt --classics
   noyes scramble 3 --count 8 --seed 1 | noyes compare - --format csv --growth growth.svg")]
 pub struct Args {
-    /// Boards: files, folders, lists, - for standard input, @korf100, @korf100:79, or boards in quotes
+    /// Boards: files, folders, lists, - for standard input, @korf100, @korf100:79, or boards in
+    /// quotes
     #[arg(value_name = "BOARD", required = true)]
     boards: Vec<String>,
 
@@ -57,8 +58,8 @@ pub struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = compare::parse)]
     algorithms: Vec<Contestant>,
 
-    /// Compare the course's A* with both priorities and all four rules for duplicates, and tell what
-    /// its queues did
+    /// Compare the course's A* with both priorities and all four rules for duplicates, and tell
+    /// what its queues did
     #[arg(long, conflicts_with = "algorithms")]
     course: bool,
 

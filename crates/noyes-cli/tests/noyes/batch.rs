@@ -307,8 +307,8 @@ fn the_rows_of_a_batch_are_boards_again() {
     assert!(run.code == 2 && run.err.contains(".jsonl"), "{}", run.err);
 }
 
-/// Another heuristic and another weight are other questions; a raised limit is asked again. There are
-/// rows of 20 boards without an algorithm and with `astar`.
+/// Another heuristic and another weight are other questions; a raised limit is asked again. There
+/// are rows of 20 boards without an algorithm and with `astar`.
 fn assert_rows_of_other_searches_are_not_taken(folder: &std::path::Path, asked: &[&str]) {
     let told = |more: &[&str]| {
         let run = noyes_in(folder, &[asked, more].concat());

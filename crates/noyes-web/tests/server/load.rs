@@ -13,8 +13,8 @@ fn long_solve() -> String {
 /// Less than the 60 s after which a search ends that nobody has stopped.
 const MOST_WAIT: Duration = Duration::from_secs(40);
 
-/// Asks again and again until the server has room, which it must have long before a search that goes
-/// on would end by itself.
+/// Asks again and again until the server has room, which it must have long before a search that
+/// goes on would end by itself.
 fn until_accepted(server: &TestServer) {
     let started = Instant::now();
     while server.post("solve", r#"{"board":"1 2/0 3"}"#).status != 200 {

@@ -2,9 +2,9 @@
 //!
 //! Every weight has a learning rate of its own, which falls with the gradients that it has seen (J.
 //! Duchi, E. Hazan & Y. Singer, "Adaptive subgradient methods", Journal of Machine Learning
-//! Research 12, 2011). The net that is written is made of running averages, which are free of the noise of
-//! the last steps (B. T. Polyak & A. B. Juditsky, "Acceleration of stochastic approximation by
-//! averaging", SIAM Journal on Control and Optimization 30, 1992).
+//! Research 12, 2011). The net that is written is made of running averages, which are free of the
+//! noise of the last steps (B. T. Polyak & A. B. Juditsky, "Acceleration of stochastic
+//! approximation by averaging", SIAM Journal on Control and Optimization 30, 1992).
 
 /// Least share of the present weights in the average, each time it is updated. Earlier updates take
 /// a larger share, so that the average soon forgets how training began.

@@ -90,15 +90,15 @@ impl Size {
         cell % self.cols()
     }
 
-    /// Steps between two cells along rows and columns. Both must be on the board; whether they are is
-    /// not checked.
+    /// Steps between two cells along rows and columns. Both must be on the board; whether they are
+    /// is not checked.
     pub fn distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
 
-    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none where
-    /// the board ends. The cell `blank` must be on the board: for another one the answer means
-    /// nothing.
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none
+    /// where the board ends. The cell `blank` must be on the board: for another one the answer
+    /// means nothing.
     ///
     /// ```
     /// use noyes::{Direction, Size};

@@ -39,8 +39,8 @@ impl SlideTable {
         Self { source_cells }
     }
 
-    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none where
-    /// the board ends.
+    /// The cell of the tile that would slide in `direction` into a blank at cell `blank`; none
+    /// where the board ends.
     ///
     /// # Panics
     ///

@@ -97,8 +97,8 @@ impl Additive {
             .then(|| self.bound(&symmetry.labels(instance.labels())))
     }
 
-    /// The distance in each table of a labelled board, which must be of this size and blank home, as
-    /// for [`Additive::bound`].
+    /// The distance in each table of a labelled board, which must be of this size and blank home,
+    /// as for [`Additive::bound`].
     pub fn distances(&self, labels: &[u16]) -> Vec<u32> {
         let home = self.blank_home as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);

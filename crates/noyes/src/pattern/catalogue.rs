@@ -94,7 +94,8 @@ const FILES: [&str; 2] = [
 /// The partition of a tier for a board and the goal cell of its blank.
 ///
 /// Both should be canonical (see [`super::Symmetry::to_canonical`]): the catalogue lists only such
-/// boards, and the solvers take no other tables. For others a plain cut in reading order comes back.
+/// boards, and the solvers take no other tables. For others a plain cut in reading order comes
+/// back.
 ///
 /// ```
 /// use noyes::pattern::{Tier, check_partition, partition};
@@ -112,8 +113,8 @@ pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Patter
     patterns(size, blank_home, &homes.unwrap_or_else(in_rows))
 }
 
-/// The partitions of a tier that are used together, for a board and the goal cell of its blank, both
-/// canonical as for [`partition`]. Huge and vast ones are only those that the catalogue lists.
+/// The partitions of a tier that are used together, for a board and the goal cell of its blank,
+/// both canonical as for [`partition`]. Huge and vast ones are only those that the catalogue lists.
 ///
 /// ```
 /// use noyes::pattern::{Tier, check_partition, partitions};

@@ -177,8 +177,8 @@ impl CellSets {
         self.base.len()
     }
 
-    /// The rank of a set of `k` cells, given as a mask. A mask with another number of cells, or with
-    /// cells behind the board, has no rank: the answer then means nothing, or it panics.
+    /// The rank of a set of `k` cells, given as a mask. A mask with another number of cells, or
+    /// with cells behind the board, has no rank: the answer then means nothing, or it panics.
     #[inline]
     pub fn rank(&self, mask: u32) -> usize {
         let low = mask as usize & ((1 << LOW) - 1);
@@ -192,8 +192,8 @@ impl CellSets {
         self.base[rank] as usize
     }
 
-    /// The row of a set, which must have a [`CellSets::rank`], and of a blank, which must be on a cell
-    /// outside it. Otherwise the row is that of another state.
+    /// The row of a set, which must have a [`CellSets::rank`], and of a blank, which must be on a
+    /// cell outside it. Otherwise the row is that of another state.
     #[inline]
     pub fn row(&self, mask: u32, blank: usize) -> usize {
         let first = self.base(self.rank(mask));

@@ -145,9 +145,9 @@ impl Complete {
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    /// The table whose bits these are, if they are of the right number. That they are the bits of this
-    /// size and blank home is not checked; with others [`Complete::solve`] finds nothing, or too long
-    /// a solution. [`blob`](super::blob) has checksums that names are part of.
+    /// The table whose bits these are, if they are of the right number. That they are the bits of
+    /// this size and blank home is not checked; with others [`Complete::solve`] finds nothing, or
+    /// too long a solution. [`blob`](super::blob) has checksums that names are part of.
     pub fn from_bytes(size: Size, home: usize, bytes: &[u8]) -> Option<Self> {
         if size.cells() > Self::MOST_CELLS || bytes.len() != Self::bytes(size) {
             return None;
@@ -194,9 +194,9 @@ impl Complete {
     /// A shortest solution of a labelled board (see [`crate::Instance::labels`]): each slide leads
     /// to a neighbour whose two low bits are one less.
     ///
-    /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved. `labels`
-    /// must be a permutation of this size whose blank is the label [`Complete::blank_home`]; others
-    /// may panic.
+    /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved.
+    /// `labels` must be a permutation of this size whose blank is the label
+    /// [`Complete::blank_home`]; others may panic.
     pub fn solve(&self, labels: &[u16]) -> Option<Moves> {
         let mut labels = labels.to_vec();
         let home = self.home as u16;

@@ -96,8 +96,8 @@ impl Symmetry {
         usize::from(self.cells[cell])
     }
 
-    /// A labelled board mapped: its cells and its labels. It must be of the size mapped from; a larger
-    /// one panics, a smaller one means nothing.
+    /// A labelled board mapped: its cells and its labels. It must be of the size mapped from; a
+    /// larger one panics, a smaller one means nothing.
     pub fn labels(&self, labels: &[u16]) -> Vec<u16> {
         let mut image = vec![0; labels.len()];
         for (cell, &label) in labels.iter().enumerate() {

@@ -64,8 +64,8 @@ impl Automaton {
 
     /// Forbidden words of at most `length` slides on a board of this size.
     ///
-    /// Two slides forbid only going back at once. Up to 14 slides are safe on any board of at most 25
-    /// cells. The words that are walked grow about twofold with each slide.
+    /// Two slides forbid only going back at once. Up to 14 slides are safe on any board of at most
+    /// 25 cells. The words that are walked grow about twofold with each slide.
     ///
     /// # Panics
     ///
@@ -119,9 +119,9 @@ impl Automaton {
 
     /// The state after a slide, or nothing if the slide is superfluous here.
     ///
-    /// `state` must be [`Automaton::START`] or come from this automaton, after the slides of the path
-    /// in their order. With a state of another path a shortest solution may be refused; one that does
-    /// not exist panics.
+    /// `state` must be [`Automaton::START`] or come from this automaton, after the slides of the
+    /// path in their order. With a state of another path a shortest solution may be refused; one
+    /// that does not exist panics.
     #[inline]
     pub fn next(&self, state: u16, direction: Direction) -> Option<u16> {
         let next = self.next[usize::from(state)][direction as usize];

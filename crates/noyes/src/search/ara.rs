@@ -3,8 +3,8 @@
 //! # Idea
 //!
 //! Weighted A* is run again and again with a smaller weight, and each search keeps what the last
-//! one has: the boards, the moves to them, and the open nodes. A board is expanded at most once in a
-//! search. If it is then found on a shorter path, it waits among the *inconsistent* nodes, which
+//! one has: the boards, the moves to them, and the open nodes. A board is expanded at most once in
+//! a search. If it is then found on a shorter path, it waits among the *inconsistent* nodes, which
 //! the next search opens again. With weight 1 the search is A*, and ends with the minimum.
 //!
 //! The first weight is that of the request; each next one is halfway to 1.
@@ -18,8 +18,8 @@
 //!
 //! # Cost
 //!
-//! Memory for all nodes generated, as A*. From weight 26 the searches together expand about twice as
-//! many nodes as A* does alone: see `bench/records/`.
+//! Memory for all nodes generated, as A*. From weight 26 the searches together expand about twice
+//! as many nodes as A* does alone: see `bench/records/`.
 //!
 //! # What it is for
 //!

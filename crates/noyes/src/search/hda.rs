@@ -21,9 +21,9 @@
 //!
 //! # Cost
 //!
-//! Memory for all nodes generated, as A*, in as many parts as there are threads, each with its share
-//! of the memory limit. A round goes on after the goal is found, and boards are found on longer
-//! paths first a little more often than in A*, so more nodes are expanded.
+//! Memory for all nodes generated, as A*, in as many parts as there are threads, each with its
+//! share of the memory limit. A round goes on after the goal is found, and boards are found on
+//! longer paths first a little more often than in A*, so more nodes are expanded.
 //!
 //! # What it is for
 //!

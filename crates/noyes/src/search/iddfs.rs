@@ -8,9 +8,9 @@
 //! # The last two slides
 //!
 //! Nearly all nodes are at the last two depths. How many there are depends on the cell of the blank
-//! alone, so they are counted without being slid to: the goal is looked for where the blank can come
-//! home with the last slide. Nodes at the depth of the search are expanded too, as in IDA*: their
-//! neighbours are generated, and lie beyond it.
+//! alone, so they are counted without being slid to: the goal is looked for where the blank can
+//! come home with the last slide. Nodes at the depth of the search are expanded too, as in IDA*:
+//! their neighbours are generated, and lie beyond it.
 //!
 //! # Invariants
 //!
@@ -210,8 +210,8 @@ impl<'a, T: Sliding> Search<'a, T> {
         None
     }
 
-    /// The nodes below the current one, which has one slide left: the slide to the goal, if there is
-    /// one.
+    /// The nodes below the current one, which has one slide left: the slide to the goal, if there
+    /// is one.
     fn last_slide(&mut self, row: &Row, depth: usize) -> Option<Way> {
         if self.before_goal[usize::from(row.blank)].as_ref() != Some(&self.tiles) {
             self.count_last(row, depth);

@@ -1,4 +1,5 @@
-//! A* on one board, or on a board and its twin in lockstep: exactly one of the two reaches the goal.
+//! A* on one board, or on a board and its twin in lockstep: exactly one of the two reaches the
+//! goal.
 //!
 //! The second is the course's way to tell whether a board can be solved, without knowing about
 //! parity. The board makes its step first.

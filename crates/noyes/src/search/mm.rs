@@ -2,10 +2,10 @@
 //!
 //! # Idea
 //!
-//! As in `bidirectional`, one side starts from the board and one from the goal. A node's priority is
-//! the maximum of its moves + distance and twice its moves + 1, and the node with the least priority
-//! of both sides is expanded. So no side expands a node with more than half of the moves of a
-//! shortest solution, whatever the heuristic: the two meet in the middle.
+//! As in `bidirectional`, one side starts from the board and one from the goal. A node's priority
+//! is the maximum of its moves + distance and twice its moves + 1, and the node with the least
+//! priority of both sides is expanded. So no side expands a node with more than half of the moves
+//! of a shortest solution, whatever the heuristic: the two meet in the middle.
 //!
 //! # Invariants
 //!

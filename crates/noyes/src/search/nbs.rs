@@ -18,8 +18,8 @@
 //!
 //! # Invariants
 //!
-//! The bound is the least lb of all pairs. It rises when no ready pair has it, and is reported. When
-//! it reaches the length of the shortest join, that is the minimum.
+//! The bound is the least lb of all pairs. It rises when no ready pair has it, and is reported.
+//! When it reaches the length of the shortest join, that is the minimum.
 //!
 //! # Cost
 //!

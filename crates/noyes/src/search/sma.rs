@@ -2,10 +2,10 @@
 //!
 //! # Idea
 //!
-//! The tree of A* is kept as far as memory allows. When it is full, the leaf with the greatest value
-//! is forgotten, the shallowest first, and its parent remembers its value. If that value later
-//! becomes the least of all, the parent makes the child again. So the search spends time where it
-//! has no memory, and never forgets how good a forgotten branch was.
+//! The tree of A* is kept as far as memory allows. When it is full, the leaf with the greatest
+//! value is forgotten, the shallowest first, and its parent remembers its value. If that value
+//! later becomes the least of all, the parent makes the child again. So the search spends time
+//! where it has no memory, and never forgets how good a forgotten branch was.
 //!
 //! # Invariants
 //!

@@ -9,7 +9,7 @@
 //!
 //! # Invariants
 //!
-//! * A board is held once by each side, with the fewest moves to it so far. It is *open* until it is
+//! * A board is held once by each side, with the fewest moves to it so far. It is *open* until it
 //!   expanded, and again when a shorter path to it is found.
 //! * `best` is the shortest join of all boards that both sides hold.
 //! * Boards whose moves + distance reach the length of `best` are not stored: no shorter path leads

@@ -2,8 +2,9 @@
 //!
 //! # Idea
 //!
-//! A depth-first search asks for the next slide of a node about as often as it makes a node. A row of
-//! this table lists them without those that leave the board, and without the one that leads back.
+//! A depth-first search asks for the next slide of a node about as often as it makes a node. A row
+//! of this table lists them without those that leave the board, and without the one that leads
+//! back.
 
 use crate::board::{Direction, Size};
 

@@ -412,15 +412,15 @@ impl EngineBuilder {
         self.store(crate::store::FileStore::new(folder))
     }
 
-    /// Keeps tables in this store. It must give back what was written: tables have checksums, and one
-    /// that was changed is built again.
+    /// Keeps tables in this store. It must give back what was written: tables have checksums, and
+    /// one that was changed is built again.
     pub fn store(mut self, store: impl TableStore + 'static) -> Self {
         self.store = Some(Arc::new(store));
         self
     }
 
-    /// Uses this number of threads, from 1 to [`Workers::MOST`]; without it, what the machine runs at
-    /// once. The thread that calls a solve is one of them.
+    /// Uses this number of threads, from 1 to [`Workers::MOST`]; without it, what the machine runs
+    /// at once. The thread that calls a solve is one of them.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self
@@ -439,7 +439,8 @@ impl EngineBuilder {
     }
 
     /// Reads this clock; without it, the system's. It must never go backwards, and it is read many
-    /// times a second from several threads. With a clock that stands still no time limit is reached.
+    /// times a second from several threads. With a clock that stands still no time limit is
+    /// reached.
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
         self

@@ -25,8 +25,8 @@ struct Attempts<'a, 'g> {
     counts: Counts,
     /// The length of the path that windows are passed over, and how many passes it has had.
     passed: (u32, usize),
-    /// The boards of the last search from both ends, and its bound; none if there is no memory for a
-    /// larger one.
+    /// The boards of the last search from both ends, and its bound; none if there is no memory for
+    /// a larger one.
     proven: Option<(u64, u32)>,
 }
 
@@ -95,7 +95,8 @@ impl Attempts<'_, '_> {
         self.session.length().unwrap_or(u32::MAX)
     }
 
-    /// How many boards a proof of the best solution is expected to take; none if it is out of reach.
+    /// How many boards a proof of the best solution is expected to take; none if it is out of
+    /// reach.
     fn boards_to_prove(&self) -> Option<u64> {
         let (boards, bound) = self.proven?;
         let gap = self.length().saturating_sub(bound).max(1);

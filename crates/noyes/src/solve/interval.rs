@@ -138,9 +138,9 @@ impl Interval {
         }
     }
 
-    /// Takes a lower bound, which must be proven: a wrong one makes a solution *optimal* that is not,
-    /// unless it is above the solution in hand, which is an error. Tells whether it is higher than the
-    /// one before.
+    /// Takes a lower bound, which must be proven: a wrong one makes a solution *optimal* that is
+    /// not, unless it is above the solution in hand, which is an error. Tells whether it is higher
+    /// than the one before.
     pub fn raise(&mut self, bound: u32) -> Result<bool, IntervalError> {
         let bound = self.rounded(bound);
         if let Some(length) = self.length()
@@ -154,8 +154,8 @@ impl Interval {
     }
 
     /// Takes a solution of `instance`, which must be the one this was made for, if it replays and
-    /// is shorter than the one in hand, or as long and preferred; whether it was taken. Moves that do
-    /// not solve `instance` are an error; that `instance` is the right one is not checked.
+    /// is shorter than the one in hand, or as long and preferred; whether it was taken. Moves that
+    /// do not solve `instance` are an error; that `instance` is the right one is not checked.
     pub fn take(
         &mut self,
         instance: &Instance,

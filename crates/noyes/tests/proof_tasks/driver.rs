@@ -29,8 +29,8 @@ fn many_tasks(workers: u32) -> DriverOptions {
     }
 }
 
-/// A driver with workers that answer in a random order, lose every tenth task and answer some twice;
-/// it is replaced by its own state now and then.
+/// A driver with workers that answer in a random order, lose every tenth task and answer some
+/// twice; it is replaced by its own state now and then.
 #[test]
 fn a_driver_gives_the_serial_counts_whatever_is_lost() {
     let (solver, instance) = solver_and_instance();

@@ -1,7 +1,7 @@
 //! The rows that `noyes batch` and `noyes label` write, read as boards again.
 //!
-//! A csv is known by its head, which has a column `tiles`; lines of JSON by their objects, each with
-//! `tiles`. Both have `rows` and `cols`. A `name` and a `known` minimum are taken over.
+//! A csv is known by its head, which has a column `tiles`; lines of JSON by their objects, each
+//! with `tiles`. Both have `rows` and `cols`. A `name` and a `known` minimum are taken over.
 
 use noyes::Board;
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! Whether a row of an earlier run answers what this run asks.
 //!
-//! A row tells the heuristic and the weight of the search that found its solution. They are compared
-//! with those that the plan of this run has for the same search. What a limit stopped is asked again
-//! where this run allows more of it.
+//! A row tells the heuristic and the weight of the search that found its solution. They are
+//! compared with those that the plan of this run has for the same search. What a limit stopped is
+//! asked again where this run allows more of it.
 
 use noyes::solve::{Engine, Plan, Request, Stage};
 use noyes::{Goal, Instance};

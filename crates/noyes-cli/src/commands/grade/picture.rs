@@ -10,7 +10,8 @@ use crate::printable::printable;
 /// The matrix with a colour for each verdict.
 pub fn heat_map(grades: &Grades) -> HeatMap {
     let mut verdicts = matrix::verdicts(grades);
-    // The first class has no marks in its cells: it is that of right answers, even if there is none.
+    // The first class has no marks in its cells: it is that of right answers, even if there is
+    // none.
     if verdicts.first() != Some(&Verdict::Right) {
         verdicts.insert(0, Verdict::Right);
     }

@@ -109,8 +109,8 @@ fn block_checksums(table: &Table, threads: Threads<'_>) -> Vec<u8> {
     sums.concat()
 }
 
-/// One number for the content of a table: the CRC-32 of its block checksums. A table that was opened
-/// has it in its header, where it was checked; of one that was built here it is computed.
+/// One number for the content of a table: the CRC-32 of its block checksums. A table that was
+/// opened has it in its header, where it was checked; of one that was built here it is computed.
 pub(crate) fn content_checksum(table: &Table, threads: Threads<'_>) -> u32 {
     match table.header() {
         Some(header) => u32::from_le_bytes([header[32], header[33], header[34], header[35]]),

@@ -1,5 +1,5 @@
-//! The tables that turn a pattern's cells into an index, shared by all patterns with the same number
-//! of tiles.
+//! The tables that turn a pattern's cells into an index, shared by all patterns with the same
+//! number of tiles.
 //!
 //! A one-bit pattern table is addressed by the rank of the permutation of its tiles and by a row.
 //! A row is a set of cells together with the region of the board that these cells leave to the

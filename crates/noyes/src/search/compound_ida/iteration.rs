@@ -122,7 +122,8 @@ impl Iteration<'_> {
                     IterationTable::Exclusive(table) => Some(&**table),
                     IterationTable::Shared(table) => Some(*table),
                 };
-                // Every call works until no part is left, so the work is done even if only one runs.
+                // Every call works until no part is left, so the work is done even if only one
+                // runs.
                 threads.run(threads.count(), |_| run.work(table));
             }
         }

@@ -137,8 +137,8 @@ impl CompoundSolver {
         Self::with_automaton(compound, &automaton)
     }
 
-    /// As [`CompoundSolver::new`], with an automaton made before. It must be of the tables' size: one
-    /// of another size may prune every shortest solution, and the bounds proven are wrong.
+    /// As [`CompoundSolver::new`], with an automaton made before. It must be of the tables' size:
+    /// one of another size may prune every shortest solution, and the bounds proven are wrong.
     pub fn with_automaton(compound: Compound, automaton: &Automaton) -> Self {
         Self {
             probe_tables: ProbeTables::new(compound),

@@ -161,8 +161,8 @@ impl ProofFrontier {
 }
 
 impl CompoundSolver {
-    /// Lays the frontier of a board: A* until `seeds` boards are open. Workers that share tasks must
-    /// lay it with the same `seeds`, which a task carries.
+    /// Lays the frontier of a board: A* until `seeds` boards are open. Workers that share tasks
+    /// must lay it with the same `seeds`, which a task carries.
     ///
     /// # Panics
     ///

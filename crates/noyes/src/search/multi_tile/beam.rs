@@ -11,7 +11,8 @@
 //!
 //! # Invariants
 //!
-//! Candidates are ordered by score and hash, so the result does not depend on the number of threads.
+//! Candidates are ordered by score and hash, so the result does not depend on the number of
+//! threads.
 //!
 //! # Cost
 //!
@@ -147,8 +148,8 @@ impl MultiTileBeam {
         Ok(None)
     }
 
-    /// All boards one move below the layer, scored, by chunk of the layer; and one that is the goal,
-    /// if there is one.
+    /// All boards one move below the layer, scored, by chunk of the layer; and one that is the
+    /// goal, if there is one.
     fn candidates(
         &self,
         layer: &Layer,

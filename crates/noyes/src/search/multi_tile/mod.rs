@@ -23,9 +23,9 @@
 //! # Larger boards
 //!
 //! Boards of more than 16 cells have no such tables. They get solutions from a beam that goes
-//! forward by whole moves (`beam`) and from windows over a path (`windows`), a bound from the slides
-//! that either kind of move must make (`slide_bound`), and a proof by breadth-first search from both
-//! ends where the goal is near (`both_ends`).
+//! forward by whole moves (`beam`) and from windows over a path (`windows`), a bound from the
+//! slides that either kind of move must make (`slide_bound`), and a proof by breadth-first search
+//! from both ends where the goal is near (`both_ends`).
 //!
 //! # Cost
 //!

@@ -107,8 +107,8 @@ impl PatternSolver {
         Self::with_automaton(additive, Automaton::new(size, Self::word_length(size)))
     }
 
-    /// As [`PatternSolver::new`], with an automaton made before. It must be of the tables' size: one
-    /// of another size may prune every shortest solution, and the bounds proven are wrong.
+    /// As [`PatternSolver::new`], with an automaton made before. It must be of the tables' size:
+    /// one of another size may prune every shortest solution, and the bounds proven are wrong.
     pub fn with_automaton(additive: Additive, automaton: Automaton) -> Self {
         let form = if ProbeTables::fit(&additive) {
             Form::Batches(Box::new(BatchSolver::new(additive, automaton)))

@@ -2,8 +2,8 @@
 //!
 //! Different paths of one length often lead to the same board, and the automaton prunes only
 //! duplicates among sequences of at most 12 slides. On the boards that take the most nodes, a
-//! transposition table saves 14 to 30 % of them (see the table below, at [`MIN_SLACK`]). Most boards
-//! are solved before it could help.
+//! transposition table saves 14 to 30 % of them (see the table below, at [`MIN_SLACK`]). Most
+//! boards are solved before it could help.
 //!
 //! # What may be left out
 //!

@@ -215,7 +215,8 @@ pub struct Plan {
     pub metric: Metric,
     /// Where the first lower bound comes from.
     pub first_bound: FirstBound,
-    /// Whether walking distance is searched for the board after its first answer, to raise the bound.
+    /// Whether walking distance is searched for the board after its first answer, to raise the
+    /// bound.
     pub walking: bool,
     /// The stages in order. Once the best solution meets the bound, the rest is left out.
     pub stages: Vec<Stage>,
