@@ -10,7 +10,7 @@
 //! # Invariants
 //!
 //! * A board is held once by each side, with the fewest moves to it so far. It is *open* until it
-//!   expanded, and again when a shorter path to it is found.
+//!   is expanded, and again when a shorter path to it is found.
 //! * `best` is the shortest join of all boards that both sides hold.
 //! * Boards whose moves + distance reach the length of `best` are not stored: no shorter path leads
 //!   through them.
