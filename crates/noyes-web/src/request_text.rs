@@ -20,7 +20,7 @@ const LARGEST_TOGETHER: usize = 4;
 
 /// The room for all requests.
 #[derive(Debug)]
-pub struct Room {
+pub struct RequestMemory {
     /// The largest request, in bytes.
     most: usize,
     /// A permit for every byte.
@@ -43,7 +43,7 @@ impl Deref for RequestText {
     }
 }
 
-impl Room {
+impl RequestMemory {
     /// Room for requests of at most so many bytes.
     pub fn new(most: usize) -> Self {
         let all = most.saturating_mul(LARGEST_TOGETHER);

@@ -14,7 +14,7 @@ use noyes_api::NAMES;
 use crate::files::File;
 use crate::gate::{COOKIE_NAME, Gate};
 use crate::openapi;
-use crate::request_text::Room;
+use crate::request_text::RequestMemory;
 use crate::respond::{self, Reply};
 use crate::work::Work;
 
@@ -27,7 +27,7 @@ pub struct Routes {
     pub gate: Gate,
     pub work: Arc<Work>,
     /// The room for requests.
-    pub room: Room,
+    pub room: RequestMemory,
     /// Time for a request to arrive.
     pub patience: Duration,
 }

@@ -18,7 +18,7 @@ use crate::Options;
 use crate::clock::TokioTimer;
 use crate::connection::Connection;
 use crate::gate::{Gate, new_token};
-use crate::request_text::Room;
+use crate::request_text::RequestMemory;
 use crate::routes::Routes;
 use crate::work::Work;
 
@@ -62,7 +62,7 @@ impl Server {
         let token = if is_local { None } else { Some(new_token()?) };
         let routes = Routes {
             gate: Gate::new(address, token),
-            room: Room::new(options.body_bytes),
+            room: RequestMemory::new(options.body_bytes),
             patience: options.patience,
             work: Arc::new(Work::new(engine, options.clone())),
         };

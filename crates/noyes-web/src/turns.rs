@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 const ROUND: Duration = Duration::from_millis(200);
 const LEAST_SLICE: Duration = Duration::from_millis(5);
 /// How often a search that has not begun looks whether it is still wanted.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const CHECK_EVERY: Duration = Duration::from_millis(100);
 
 /// The turns of a server.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl Turns {
     pub fn begin(&self, is_wanted: impl Fn() -> bool) -> Option<Turn<'_>> {
         if let Some(ticket) = self.take_or_queue(|state| &mut state.new) {
             while !ticket.is_called() {
-                park_timeout(LOOK_EVERY);
+                park_timeout(CHECK_EVERY);
                 if !is_wanted() && self.leave(&ticket) {
                     return None;
                 }

@@ -9,6 +9,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("goal", &["board"]),
     ("search_tree", &["board"]),
     ("checksum", &[]),
+    ("content_hash", &["guard", "workers"]),
     ("display_name", &[]),
     ("collections", &[]),
     ("random", &[]),
@@ -30,6 +31,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "board",
             "checksum",
+            "content_hash",
             "goal",
             "guard",
             "heuristic",

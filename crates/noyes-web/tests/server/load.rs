@@ -10,7 +10,7 @@ fn long_solve() -> String {
     format!(r#"{{"board":"{LONG}","optimal":true,"tables":"none"}}"#)
 }
 
-/// Less than the 60 s after which a search ends that nobody has stopped.
+/// Less than the 60 s after which a search ends by itself.
 const MOST_WAIT: Duration = Duration::from_secs(40);
 
 /// Asks again and again until the server has room, which it must have long before a search that

@@ -244,6 +244,8 @@ fn run(session: &Session<'_>, stage: Stage, guard: &Guard<'_>) -> Result<Finding
                 }
             }
             Err(NoTables::Stopped(stop)) => return Ok(stopped(stop)),
+            // No other proof counts multi-tile moves. What the tables lack is memory.
+            Err(NoTables::Unavailable) if is_multi => return Ok(stopped(Stop::Memory)),
             // A plan has tables only where there are patterns; where building them fails, the
             // computed heuristic does.
             Ok(Ready::Compound(_)) | Err(NoTables::Unavailable) => {}
