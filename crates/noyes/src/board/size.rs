@@ -29,7 +29,8 @@ impl Size {
     /// The most rows or columns a board may have.
     pub const MAX: usize = 127;
 
-    /// Checks and makes a size.
+    /// Checks and makes a size. Rows and columns must be 2 to 127 each; others are an error that says
+    /// so.
     pub fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
         let fits = |lines: usize| (Self::MIN..=Self::MAX).contains(&lines);
         if fits(rows) && fits(cols) {

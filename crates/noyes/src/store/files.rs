@@ -7,8 +7,8 @@
 //! * A writer locks its temporary file. A temporary file that can be locked belongs to a dead
 //!   process; the next one that gets the right to build removes it.
 //! * A file that has the bytes already is left as it is. Where locks fail two processes may build
-//!   the same table, and on a network file system a file that is replaced is gone for those who have
-//!   mapped it.
+//!   the same table, and on a network file system a file that is replaced is gone for those who
+//!   have mapped it.
 //! * Only plain files are opened: links, pipes and folders are refused.
 //! * Files are readable for everyone whom the umask allows, so that one folder can serve a group,
 //!   and writable for their owner alone.
