@@ -58,3 +58,11 @@ pub use solve::{Engine, Solver, solve};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The examples of the book are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/book/puzzle/counts.md")]
+#[doc = include_str!("../../../docs/book/course/priorities.md")]
+#[doc = include_str!("../../../docs/book/start/programmer.md")]
+#[doc = include_str!("../../../docs/book/reference/library.md")]
+struct Book;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod batch;
+mod book;
 mod certificate;
 mod check;
 mod class;
