@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "bench" / "records"
-PICTURES = ROOT / "docs" / "pictures"
+PICTURES = ROOT / "docs" / "book" / "pictures"
 
 #: The colours of the lines, in the light theme and in the dark one.
 LIGHT = ["#2f74c0", "#b45309", "#0f766e", "#9d4edd", "#c2255c", "#5c6f14", "#52606d", "#1f2933"]

@@ -1,4 +1,4 @@
-"""Draws the plots of docs/scaling.md from the records of bench/records.
+"""Draws the plots of docs/book/scaling.md from the records of bench/records.
 
     python bench/scaling.py
 

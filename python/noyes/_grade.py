@@ -106,7 +106,7 @@ def grade(
     memory_limit: Bytes | None = None,
     threads: int | None = None,
 ) -> Grades:
-    """Grades a folder of answers, as ``noyes grade`` does (docs/grading.md).
+    """Grades a folder of answers, as ``noyes grade`` does (docs/book/grading.md).
 
     :param boards: files, folders or lists of boards.
     :param answers: the folder of answers, or of one folder a student.

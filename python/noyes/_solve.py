@@ -64,7 +64,7 @@ def solve(
     :param checkpoint: the file in which a long proof keeps how far it has come.
     :param resume: such a file, to go on from.
     :param full: finish the last iteration of a proof, so that its counts can be compared.
-    :param on_event: called with every event as a dict (docs/progress.md), on this thread. An
+    :param on_event: called with every event as a dict (docs/book/progress.md), on this thread. An
         answer of ``False`` stops the search.
     :raises Unsolvable: if the goal cannot be reached.
 

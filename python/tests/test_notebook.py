@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs" / "python"
+BOOK = Path(__file__).parents[2] / "docs" / "book"
 
 
 def test_the_notebook_runs_and_shows_pictures():
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")
     pytest.importorskip("anywidget")
-    notebook = nbformat.read(DOCS / "notebook.ipynb", as_version=4)
+    notebook = nbformat.read(BOOK / "python" / "notebook.ipynb", as_version=4)
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     shown = [
         list(output.get("data", {})) for cell in notebook.cells for output in cell.get("outputs", [])
@@ -41,7 +41,10 @@ def test_widgets():
     assert len(seen) >= 2 and seen == sorted(seen) and seen[-1] >= 1.5
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
+PAGES = sorted(page for page in BOOK.rglob("*.md") if "```python" in page.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(BOOK).as_posix())
 def test_the_examples_of_a_page(page):
     """Every block of Python of a page runs, one after the other, unless it says that it is not
     run here."""

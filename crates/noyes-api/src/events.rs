@@ -1,4 +1,4 @@
-//! The events of a running search as JSON: docs/progress.md lists them.
+//! The events of a running search as JSON: docs/book/progress.md lists them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -6,7 +6,7 @@
 //!
 //! | Name | Request | Answer |
 //! |---|---|---|
-//! | `solve` | [`SolveRequest`] | [`SolveAnswer`], and before it the events of docs/progress.md |
+//! | `solve` | [`SolveRequest`] | [`SolveAnswer`], and before it the events of docs/book/progress.md |
 //! | `check` | [`CheckRequest`] | [`CheckAnswer`] |
 //! | `info` | [`InfoRequest`] | the object of `noyes info --format json` |
 //! | `hint` | [`HintRequest`] | [`HintAnswer`] |

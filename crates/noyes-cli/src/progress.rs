@@ -19,7 +19,7 @@ use crate::interrupt;
 /// The options for progress.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ProgressOption {
-    /// How progress is shown on standard error (docs/progress.md)
+    /// How progress is shown on standard error (docs/book/progress.md)
     #[arg(
         long,
         value_enum,

@@ -9,7 +9,7 @@
 //! | `noyes_now() -> f64` | Milliseconds since some fixed moment. |
 //! | `noyes_event(start: i32, length: i32) -> i32` | An event of `noyes_solve`: the address and length of its JSON text, to be read before it returns. The result 1 stops the solve, 0 lets it go on. |
 //!
-//! Every event of docs/progress.md is told once, at most ten a second of the frequent ones. In
+//! Every event of docs/book/progress.md is told once, at most ten a second of the frequent ones. In
 //! between, `noyes_event` is called with length 0 about every 10 ms, so that the host can stop a
 //! solve soon. Only `noyes_solve` calls it. Where WebAssembly can be suspended (JSPI), it may be a
 //! suspending import, and the host then calls `noyes_solve` through `WebAssembly.promising` and all

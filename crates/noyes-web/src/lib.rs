@@ -1,4 +1,4 @@
-//! The server of noyes: the page, and the HTTP API of docs/http.md.
+//! The server of noyes: the page, and the HTTP API of docs/book/http.md.
 //!
 //! ```text
 //! connection ─ header and body limits, timeouts        connection.rs

@@ -113,7 +113,7 @@ pub fn document() -> Value {
         "info": {
             "title": "noyes",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Sliding-tile puzzles: solved at once, shortened while you watch, proven optimal. docs/http.md has examples; docs/progress.md lists the events of a stream.",
+            "description": "Sliding-tile puzzles: solved at once, shortened while you watch, proven optimal. docs/book/http.md has examples; docs/book/progress.md lists the events of a stream.",
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
         },
         "paths": paths,
@@ -132,7 +132,7 @@ fn responses(name: &str, answer_name: &str) -> Value {
             "type": "object",
             "properties": {"event": {"type": "string"}, "data": {"type": "string"}},
             "required": ["event", "data"],
-            "description": "Events of docs/progress.md, each the data of an event of its name; the last is result, with the answer, or problem. It is the default; Accept: application/json asks for the answer alone.",
+            "description": "Events of docs/book/progress.md, each the data of an event of its name; the last is result, with the answer, or problem. It is the default; Accept: application/json asks for the answer alone.",
         }});
     }
     let mut responses = Map::new();

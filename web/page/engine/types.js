@@ -14,7 +14,7 @@
  * @property {string} [memory_limit]
  * @property {string} [from]
  *
- * @typedef {object} EngineEvent an event of docs/progress.md
+ * @typedef {object} EngineEvent an event of docs/book/progress.md
  * @property {string} event
  * @property {number} seconds
  * @property {number} [lower_bound]

@@ -93,7 +93,7 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
         )?;
         writeln!(
             out,
-            "  no slide makes an odd arrangement even: docs/why/parity.md proves that this decides"
+            "  no slide makes an odd arrangement even: docs/book/why/parity.md proves that this decides"
         )?;
     }
     writeln!(out, "hamming          {} tiles out of place", facts.hamming)?;
@@ -101,7 +101,7 @@ fn text(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
     if let Some(best) = facts.bounds.iter().map(|&(_, bound)| bound).max() {
         writeln!(
             out,
-            "lower bounds     the minimum is at least {best} (docs/why/lower-bounds.md proves it of hamming and manhattan)"
+            "lower bounds     the minimum is at least {best} (docs/book/why/lower-bounds.md proves it of hamming and manhattan)"
         )?;
         for (name, bound) in &facts.bounds {
             writeln!(out, "  {name:<18} {bound:>8}")?;

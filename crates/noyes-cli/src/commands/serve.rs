@@ -13,7 +13,7 @@ use crate::{interrupt, options};
 
 /// Serve the page and its API
 ///
-/// The page solves boards in a browser; docs/http.md describes the API. Only this machine is
+/// The page solves boards in a browser; docs/book/http.md describes the API. Only this machine is
 /// answered, unless --bind names an address of the network: then every client needs the token that
 /// is printed. Every request has limits; Ctrl-C ends the server.
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! Progress for programs, `--progress json`: one JSON object a line on standard error.
 //!
-//! docs/progress.md lists the events; a test compares it with this file.
+//! docs/book/progress.md lists the events; a test compares it with this file.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -121,12 +121,12 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_every_event_with_its_fields() {
-        let page = include_str!("../../../../docs/progress.md");
+        let page = include_str!("../../../../docs/book/progress.md");
         for value in all() {
             let name = value["event"].as_str().unwrap();
             let row = format!("| `{name}` |");
             let Some(row) = page.lines().find(|line| line.starts_with(&row)) else {
-                panic!("docs/progress.md has no row for {name}");
+                panic!("docs/book/progress.md has no row for {name}");
             };
             for field in value.as_object().unwrap().keys() {
                 assert!(

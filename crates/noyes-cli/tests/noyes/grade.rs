@@ -154,7 +154,7 @@ fn what_is_not_proven_is_not_claimed() {
 
 #[test]
 fn the_commands_of_the_page_for_teachers_work() {
-    let page = fs::read_to_string(root().join("docs/grading.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/book/grading.md")).unwrap();
     let folder = answers(&[
         ("answers/anna/puzzle04.txt", "LULU"),
         ("class/anna/Solver.java", "no program"),

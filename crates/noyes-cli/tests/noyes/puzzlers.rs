@@ -78,7 +78,7 @@ fn info_names_the_pair_to_exchange() {
         run.out
             .contains("exchange tiles 8 and 7, and it can be solved: 0 inversions")
     );
-    assert!(run.out.contains("docs/why/parity.md"));
+    assert!(run.out.contains("docs/book/why/parity.md"));
     let run = noyes(&["info", "boards/puzzle04.txt"]);
-    assert!(!run.out.contains("exchange tiles") && run.out.contains("docs/why/lower-bounds.md"));
+    assert!(!run.out.contains("exchange tiles") && run.out.contains("docs/book/why/lower-bounds.md"));
 }

@@ -1,4 +1,4 @@
-//! The examples of docs/http.md, asked for in their own words.
+//! The examples of docs/book/http.md, asked for in their own words.
 
 use crate::client::TestServer;
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn holds(shown: &Value, answer: &Value) -> bool {
 
 #[test]
 fn the_examples_of_the_documentation_work() {
-    let page = include_str!("../../../../docs/http.md");
+    let page = include_str!("../../../../docs/book/http.md");
     let server = TestServer::start();
     let mut last = Value::Null;
     let (mut asked, mut compared) = (0, 0);

@@ -2,7 +2,7 @@
 //!
 //! Events are owned values: they can be kept, sent to another thread, and, with the feature
 //! `serde`, written as JSON. The command's `--progress json` writes exactly these objects
-//! (docs/progress.md).
+//! (docs/book/progress.md).
 
 use std::fmt;
 

@@ -14,7 +14,7 @@
 //! |---|---|---|
 //! | any, up to 16 cells | 24 bytes | 16 bytes |
 //!
-//! docs/course.md says how the counts are made, and why those of other solvers differ.
+//! docs/book/course.md says how the counts are made, and why those of other solvers differ.
 
 use super::lockstep::BestFirst;
 use super::{Counts, Duplicates, Guard, Lockstep, Queues, SearchError, Source, Weight};

@@ -1,6 +1,6 @@
 //! What a stage is likely to take, told before it is spent.
 //!
-//! Rules of thumb from measured runs (`bench/records`, `docs/algorithms.md`) on two cores of a
+//! Rules of thumb from measured runs (`bench/records`, `docs/book/algorithms.md`) on two cores of a
 //! server of 2021: they tell seconds from minutes; they do not predict a given
 //! machine.
 
