@@ -33,6 +33,7 @@ mod answer;
 mod boards;
 mod claims;
 mod line;
+mod plan_step;
 mod quote;
 mod review;
 mod scanner;

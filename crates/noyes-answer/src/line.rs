@@ -2,6 +2,8 @@
 
 use noyes::Direction;
 
+use crate::plan_step::planned;
+
 /// What a line holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -81,8 +83,11 @@ impl Line {
                 false => Self::Numbers(numbers),
             };
         }
-        if line.trim_start().starts_with('#') {
+        if line.trim_start().starts_with(['#', ';']) {
             return Self::Gap;
+        }
+        if let Some(step) = planned(line) {
+            return Self::Moves(vec![step]);
         }
         let arrows = !line.contains(|c: char| c.is_ascii_alphabetic());
         let mut numbers = Vec::new();
@@ -209,7 +214,7 @@ fn read_word(word: &str, arrows: bool) -> Word {
     }
 }
 
-fn way(word: &str, arrows: bool) -> Option<Direction> {
+pub(crate) fn way(word: &str, arrows: bool) -> Option<Direction> {
     Some(match word {
         "u" | "up" => Direction::Up,
         "d" | "down" => Direction::Down,

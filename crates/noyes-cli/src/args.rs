@@ -9,8 +9,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    batch, check, compare, completions, grade, info, label, man, plan, play, render, scramble,
-    solve, tables, tree,
+    batch, check, compare, completions, grade, info, label, man, pddl, plan, play, render,
+    scramble, solve, tables, tree,
 };
 use crate::input;
 use crate::printable::printable;
@@ -89,6 +89,7 @@ pub enum Command {
     Scramble(scramble::Args),
     Tree(tree::Args),
     Render(render::Args),
+    Pddl(pddl::Args),
     Play(play::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),

@@ -41,6 +41,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Scramble(args) => commands::scramble::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Render(args) => commands::render::run(args),
+        Command::Pddl(args) => commands::pddl::run(args),
         Command::Play(args) => commands::play::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => commands::serve::run(args),

@@ -8,6 +8,7 @@ pub mod grade;
 pub mod info;
 pub mod label;
 pub mod man;
+pub mod pddl;
 pub mod plan;
 pub mod play;
 pub mod render;

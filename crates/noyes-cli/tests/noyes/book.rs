@@ -165,7 +165,12 @@ fn every_page_of_the_book_is_in_its_contents_and_every_link_leads_to_a_page() {
 
 #[test]
 fn an_output_is_compared_with_what_is_shown_of_it() {
-    let shown = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    let shown = |lines: &[&str]| {
+        lines
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect::<Vec<_>>()
+    };
     assert!(is_output(&shown(&["a", "…", "d"]), &["a", "b", "c", "d"]));
     assert!(is_output(&shown(&["a …, c"]), &["a b, c"]));
     assert!(!is_output(&shown(&["a …, c"]), &["a b, c", "d"]));
@@ -173,7 +178,10 @@ fn an_output_is_compared_with_what_is_shown_of_it() {
     assert!(!is_output(&shown(&["a", "…"]), &["b", "a"]));
     assert!(!is_line("a…", "b"));
     let found = examples("```console\n$ one\n1\n$ two\n```\n```sh\nthree\n```\n```text\nfour\n```");
-    let commands: Vec<&str> = found.iter().map(|example| example.command.as_str()).collect();
+    let commands: Vec<&str> = found
+        .iter()
+        .map(|example| example.command.as_str())
+        .collect();
     assert_eq!(commands, ["one", "two", "three"]);
     assert_eq!(found[0].shown.as_deref(), Some(&["1".to_owned()][..]));
     assert_eq!((&found[1].shown, &found[2].shown), (&Some(vec![]), &None));

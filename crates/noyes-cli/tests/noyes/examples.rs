@@ -9,7 +9,13 @@ use crate::command::root;
 const NOYES: &str = env!("CARGO_BIN_EXE_noyes");
 
 /// Examples that take a terminal, a server or minutes: only their options are checked.
-const NOT_RUN: [&str; 5] = ["noyes play", "noyes serve", "noyes tables build", "@korf50", "@korf100 "];
+const NOT_RUN: [&str; 5] = [
+    "noyes play",
+    "noyes serve",
+    "noyes tables build",
+    "@korf50",
+    "@korf100 ",
+];
 
 fn help(command: &[&str]) -> String {
     let output = Command::new(NOYES).args(command).arg("--help").output();

@@ -18,6 +18,7 @@ mod interrupts;
 mod label;
 mod manners;
 mod others;
+mod pddl;
 mod progress;
 mod puzzlers;
 mod shared;

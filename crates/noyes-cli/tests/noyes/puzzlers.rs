@@ -80,5 +80,7 @@ fn info_names_the_pair_to_exchange() {
     );
     assert!(run.out.contains("docs/book/why/parity.md"));
     let run = noyes(&["info", "boards/puzzle04.txt"]);
-    assert!(!run.out.contains("exchange tiles") && run.out.contains("docs/book/why/lower-bounds.md"));
+    assert!(
+        !run.out.contains("exchange tiles") && run.out.contains("docs/book/why/lower-bounds.md")
+    );
 }

@@ -231,6 +231,7 @@ mod tests {
         for text in [
             "8 1 3 4 0 2 7 6 5",
             "8, 1, 3, 4, X, 2, 7, 6, 5",
+            "8 1 3 4 B 2 7 6 5",
             "8 1 3 4\n0 2 7 6 5",
         ] {
             reads(text, BoardFormat::Line, BOARD);

@@ -12,7 +12,7 @@ use crate::board::Size;
 pub(super) enum Kind {
     /// A number; those beyond `u32` come out as its largest.
     Number(u32),
-    /// One of the signs for the blank: `_`, `.`, `x`, `X`.
+    /// One of the signs for the blank: `_`, `.`, `x`, `X`, `B`.
     Blank,
     /// A mark of the format, one character.
     Mark,
@@ -69,7 +69,7 @@ impl Word<'_> {
         } else {
             "write tiles as whole numbers and put remarks behind #"
         };
-        let expected = "a tile's number or the blank (0, _, . or x)";
+        let expected = "a tile's number or the blank (0, _, ., x or B)";
         ReadError::unexpected(self.place, expected, quoted(self.text), remedy)
     }
 
@@ -183,7 +183,7 @@ impl<'a> Iterator for Words<'a> {
 
 /// What a word without marks says.
 pub(super) fn kind(text: &str) -> Kind {
-    if matches!(text, "_" | "." | "x" | "X") {
+    if matches!(text, "_" | "." | "x" | "X" | "B") {
         Kind::Blank
     } else if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         Kind::Number(text.parse().unwrap_or(u32::MAX))
