@@ -8,6 +8,7 @@ mod classics;
 mod compound;
 mod construct;
 mod course;
+mod documented_items;
 mod documented_paths;
 mod eight_puzzle;
 mod engine;

@@ -55,6 +55,13 @@ pub enum Tier {
 
 impl Tier {
     /// All of them, the smallest first.
+    ///
+    /// ```
+    /// use noyes::pattern::Tier;
+    ///
+    /// let named = Tier::ALL.into_iter().find(|tier| tier.name() == "large");
+    /// assert_eq!(named, Some(Tier::Large));
+    /// ```
     pub const ALL: [Self; 5] = [
         Self::Quick,
         Self::Small,
@@ -63,7 +70,11 @@ impl Tier {
         Self::Vast,
     ];
 
-    /// As the catalogue and the command call it.
+    /// As the catalogue and the command call it: `quick`, `small`, `large`, `huge` or `vast`.
+    ///
+    /// ```
+    /// assert_eq!(noyes::pattern::Tier::Quick.name(), "quick");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Quick => "quick",
