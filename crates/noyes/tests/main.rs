@@ -7,6 +7,7 @@ mod beam;
 mod classics;
 mod compound;
 mod construct;
+mod contracts;
 mod course;
 mod documented_items;
 mod documented_paths;

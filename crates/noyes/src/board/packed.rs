@@ -67,7 +67,8 @@ pub trait Packed: Cells + Clone + Eq + Hash + Debug + Send + Sync {
     const MOST_CELLS: usize;
 
     /// Packs labels. Each must be below their number, which must be at most
-    /// [`Packed::MOST_CELLS`]: others overflow into the bits of their neighbours.
+    /// [`Packed::MOST_CELLS`]: others overflow into the bits of their neighbours, or the call
+    /// panics.
     ///
     /// ```
     /// use noyes::board::Packed;

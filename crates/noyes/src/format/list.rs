@@ -42,6 +42,9 @@ struct Parts<'a> {
 
 /// Reads line `number` of a list, which counts from 1; nothing on it is no entry.
 ///
+/// `line` is one line without its end; a second one would be read as more tiles. The number is told
+/// in errors and used for nothing else.
+///
 /// ```
 /// use noyes::format::list::parse_line;
 ///

@@ -50,7 +50,8 @@ pub enum InstanceError {
 }
 
 impl Instance {
-    /// Pairs a board with a goal, if the board can reach it.
+    /// Pairs a board with a goal, if the board can reach it. If it cannot, that is
+    /// [`InstanceError::Unsolvable`]; a goal of another size is [`InstanceError::Goal`].
     ///
     /// ```
     /// use noyes::goal::InstanceError;

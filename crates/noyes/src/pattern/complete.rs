@@ -311,7 +311,10 @@ impl Complete {
 
 impl Complete {
     /// All first slides of the shortest solutions of a labelled board: those to a neighbour whose
-    /// two low bits are one less.
+    /// two low bits are one less. The goal has none.
+    ///
+    /// `labels` must be those of a solvable board, as for [`Complete::solve`]: others get slides
+    /// without meaning, or may panic.
     ///
     /// ```
     /// use noyes::guard::{Guard, Silent};

@@ -34,6 +34,9 @@ pub fn of(file: &str) -> Option<&'static str> {
 
 /// The hash of a content, in hexadecimal digits: BLAKE2b of the BLAKE2b of every mebibyte.
 ///
+/// The mebibytes are shared among `threads`, which change no bit of it. Each asks `ask` before a
+/// mebibyte; its error ends the work and is the result.
+///
 /// ```
 /// use noyes::pattern::known_hashes;
 /// use noyes::workers::Threads;

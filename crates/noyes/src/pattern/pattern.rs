@@ -132,6 +132,9 @@ impl Pattern {
                 most: Self::MOST_CELLS,
             });
         }
+        if blank_home >= size.cells() {
+            return Err(PatternError::Cell { cell: blank_home });
+        }
         if homes.is_empty() || homes.len() > Self::MOST_TILES || homes.len() >= size.cells() {
             return Err(PatternError::TileCount {
                 tiles: homes.len(),
@@ -140,11 +143,7 @@ impl Pattern {
         }
         let mut mask = 0u32;
         for &cell in homes {
-            if cell >= size.cells()
-                || cell == blank_home
-                || blank_home >= size.cells()
-                || mask >> cell & 1 == 1
-            {
+            if cell >= size.cells() || cell == blank_home || mask >> cell & 1 == 1 {
                 return Err(PatternError::Cell { cell });
             }
             mask |= 1 << cell;

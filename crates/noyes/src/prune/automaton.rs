@@ -75,8 +75,8 @@ impl Automaton {
 
     /// Forbidden words of at most `length` slides on a board of this size.
     ///
-    /// Two slides forbid only going back at once. Up to 14 slides are safe on any board of at most
-    /// 25 cells. The words that are walked grow about twofold with each slide.
+    /// Two slides forbid only going back at once, fewer forbid nothing. Up to 14 slides are safe on
+    /// any board of at most 25 cells. The words that are walked grow about twofold with each slide.
     ///
     /// # Panics
     ///

@@ -179,6 +179,9 @@ pub struct TreeStep {
 
 /// The nodes that a search enqueued in its first steps, in their order, and the steps.
 ///
+/// [`first_steps`](crate::search::first_steps) records one. In a tree of the caller's own all
+/// numbers must be those of its nodes: drawing it panics where there is no such node.
+///
 /// ```
 /// use noyes::heuristic::HeuristicKind;
 /// use noyes::search::{TreeOptions, first_steps};

@@ -144,6 +144,7 @@ impl Engine {
     /// limit is not asked; a solve of the plan finds its tables there from then on.
     ///
     /// Tables that cannot be had are no error: the search does without, as it would in its solve.
+    /// With the plan of another instance, tables are opened that this one may not need.
     ///
     /// ```
     /// use noyes::search::Silent;
@@ -372,7 +373,7 @@ impl Engine {
     }
 
     /// Scores boards of a net's size with it from now on, instead of the net in the binary. Takes
-    /// the bytes of the net's file, and tells the size.
+    /// the bytes of the net's file, and tells the size. Bytes that are no whole net are an error.
     ///
     /// ```
     /// use noyes::Engine;
@@ -394,8 +395,9 @@ impl Engine {
         nets.iter().find(|net| net.size() == size).cloned()
     }
 
-    /// The solver of long proofs with the tables of a tier, which are opened or built now; none
-    /// where the board has no such tables (it has 17 to 25 cells), or they cannot be had.
+    /// The solver of long proofs with the tables of a tier, which are opened or built now, whatever
+    /// memory they take; none where the board has no such tables (it has 17 to 25 cells), or they
+    /// cannot be had. The error is that the observer stopped it.
     ///
     /// It serves workers that run tasks of a proof: see [`CompoundSolver::run_task`].
     ///

@@ -327,10 +327,11 @@ pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) 
     }
 }
 
-/// Writes a file: whole, or not at all. The folder must exist.
+/// Writes a file: whole, or not at all. Its folder must exist, or it is an error; an older file of
+/// that name is replaced.
 ///
 /// The bytes are written under a temporary name in the same folder that begins with `temporary`,
-/// synced and renamed.
+/// synced and renamed. That beginning must be that of a file's name, without separators of folders.
 ///
 /// ```
 /// use noyes::store::write_whole;

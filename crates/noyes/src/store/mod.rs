@@ -43,7 +43,8 @@ use crate::guard::Stop;
 /// # Ok::<(), noyes::store::StoreError>(())
 /// ```
 pub trait TableStore: fmt::Debug + Send + Sync {
-    /// The bytes under a name. Reading only the first of them must be cheap.
+    /// The bytes under a name; if there is nothing, it is [`StoreError::Missing`]. Reading only the
+    /// first of them must be cheap.
     ///
     /// ```
     /// use noyes::store::{MemoryStore, StoreError, TableStore};

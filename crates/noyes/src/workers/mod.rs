@@ -65,8 +65,8 @@ impl Workers {
     /// ```
     pub const MOST: usize = 1024;
 
-    /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as
-    /// one of them.
+    /// Threads that run work together, from 1 to [`Workers::MOST`]: other numbers are taken for the
+    /// nearer end. The calling thread counts as one of them.
     ///
     /// ```
     /// use noyes::workers::Workers;

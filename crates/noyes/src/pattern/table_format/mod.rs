@@ -76,7 +76,7 @@ pub fn is_table(file: &str) -> bool {
     file.ends_with(ENDING)
 }
 
-/// Writes a table: whole, or not at all.
+/// Writes a table: whole, or not at all. The threads compute its checksums.
 ///
 /// ```
 /// use noyes::pattern::table_format;

@@ -155,7 +155,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The same with cells of another size, in pixels: from 4 to 1000, what is outside is taken for
-    /// the nearer end.
+    /// the nearer end. With what is no number the picture cannot be shown.
     ///
     /// ```
     /// # use noyes::{Board, Direction, Moves, render::Picture};
