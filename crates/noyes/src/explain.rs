@@ -3,6 +3,17 @@
 //! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
 //! are taken apart for people: how far each tile is from its goal cell, which tiles block each
 //! other, and what the exact row and column puzzles add to that.
+//!
+//! ```
+//! use noyes::explain::Explanation;
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+//! let parts = Explanation::of(&instance);
+//! // Six steps, and six moves more because tiles are the wrong way round in their rows.
+//! assert_eq!((parts.manhattan(), parts.detours()), (6, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;

@@ -1,4 +1,13 @@
 //! Random solvable boards, the same for the same seed everywhere and always.
+//!
+//! ```
+//! use noyes::scramble::Scrambler;
+//! use noyes::{Goal, Size};
+//!
+//! let mut scrambler = Scrambler::new(Size::new(5, 5)?, &Goal::BlankLast, 1)?;
+//! assert!(scrambler.uniform().is_solvable());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::board::{Board, Direction, Size, SlideTable, Tile};
 use crate::goal::{Goal, GoalError, Parity};

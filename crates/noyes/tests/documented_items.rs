@@ -1,5 +1,5 @@
-//! Every public item of the library has an example of its own: types, traits, constants, functions
-//! and methods, but for what is behind the feature `internals`.
+//! Every public item of the library has an example of its own: modules, types, traits, constants,
+//! functions and methods, but for what is behind the feature `internals`.
 //!
 //! The sources are read as text. An item is public if a `pub mod` or `pub use` line leads to it from
 //! `lib.rs`; its methods are those of all inherent `impl` blocks of its name.
@@ -105,9 +105,21 @@ fn used(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Adds what a file gives out: all of it, or the one item that is asked for.
+/// Whether the documentation of a module has an example.
+fn module_has_example(text: &str) -> bool {
+    let words = text.lines().map_while(|line| line.strip_prefix("//!"));
+    let fences = words.filter_map(|words| words.trim().strip_prefix("```"));
+    // Every second one ends a block.
+    fences.step_by(2).any(|kind| kind.is_empty())
+}
+
+/// Adds what a file gives out: all of it, or the one item that is asked for. A module is an item
+/// without a name.
 fn exported(file: &Path, asked: Option<&str>, items: &mut BTreeSet<Item>) {
     let text = fs::read_to_string(file).unwrap();
+    if asked.is_none() {
+        items.insert((file.to_owned(), String::new()));
+    }
     let mut use_line = String::new();
     for line in lines(&text) {
         let is_part = !use_line.is_empty();
@@ -160,6 +172,9 @@ fn items_of(file: &Path, text: &str, public: &BTreeSet<Item>) -> Vec<(String, us
     let is_public =
         |name: &str| own(name) || !defines(name) && public.iter().any(|(_, other)| other == name);
     let mut found = Vec::new();
+    if own("") {
+        found.push(("the module".to_owned(), 1, module_has_example(text)));
+    }
     // The type or trait whose methods follow, and what they begin with.
     let mut inside: Option<(&str, &str)> = None;
     for line in &lines {
@@ -281,6 +296,12 @@ pub trait C {
         ("C::plain", false),
     ];
     assert_eq!(found, wanted);
+    assert!(module_has_example(
+        "//! ```text\n//! ```\n//!\n//! ```\n//! a();\n//! ```\n"
+    ));
+    assert!(!module_has_example(
+        "//! ```text\n//! ```\n//! A module.\n\n//! ```\n"
+    ));
     assert_eq!(
         used("a::b::{C, D}"),
         [

@@ -10,6 +10,20 @@
 //! A search never prints, sleeps or reads a clock. Every few thousand nodes it asks its
 //! [`Guard`], which compares the counts with the limits and tells the [`Observer`], whose answer
 //! can be *stop*; a time limit is an observer that looks at a clock.
+//!
+//! ```
+//! use noyes::guard::{Guard, Silent, Stop};
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::search::{Algorithm, Weight, search};
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+//! // A search that may generate a hundred nodes.
+//! let guard = Guard::new(&Silent).nodes(100);
+//! let found = search(&instance, Algorithm::Bfs, HeuristicKind::Hamming, Weight::ONE, &guard)?;
+//! assert_eq!((found.moves, found.stop), (None, Some(Stop::Nodes)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod event;
 

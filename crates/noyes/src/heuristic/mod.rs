@@ -28,6 +28,16 @@
 //!
 //! Implement [`Heuristic`] and call [`search_with`](crate::search::search_with). A heuristic that
 //! can also be made from a size and the blank's goal cell alone implements [`ComputedHeuristic`].
+//!
+//! ```
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+//! assert_eq!(HeuristicKind::Manhattan.bound(&instance)?, 6);
+//! assert_eq!(HeuristicKind::LinearConflict.bound(&instance)?, 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chosen;
 mod coordinates;

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::arena::NodeId;
 use super::astar::{AStar, Record, Step};
+use super::search_graph::NodeId;
 use super::{Duplicates, Guard, SearchError, Silent, Weight};
 use crate::board::{Board, Packed, with_packed};
 use crate::goal::{Instance, Parity};

@@ -1,5 +1,17 @@
 //! The search tree of a search's first steps, as plain data for drawing (the course says game
 //! tree).
+//!
+//! ```
+//! use noyes::Board;
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::search::{TreeOptions, first_steps};
+//!
+//! let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+//! let goal = Board::goal(board.size());
+//! let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+//! assert_eq!((trees.board.nodes.len(), trees.steps()), (10, 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "serde")]
 mod serialized;

@@ -5,6 +5,15 @@
 //! What the bytes mean is the business of [`crate::pattern`]; a store only promises that under a
 //! name there are either all bytes that were written or none, and tells whether another user may
 //! have written them.
+//!
+//! ```
+//! use noyes::store::{MemoryStore, TableStore};
+//!
+//! let store = MemoryStore::new();
+//! store.write("a.table", &[b"head", b"body"])?;
+//! assert_eq!(&*store.read("a.table")?, b"headbody");
+//! # Ok::<(), noyes::store::StoreError>(())
+//! ```
 
 #[cfg(feature = "files")]
 mod files;

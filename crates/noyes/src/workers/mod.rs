@@ -22,6 +22,13 @@
 //! microseconds before it sleeps, since beams call once for each layer.
 //!
 //! Without the feature `threads` every call runs on the calling thread.
+//!
+//! ```
+//! use noyes::workers::Workers;
+//!
+//! let workers = Workers::new(4);
+//! assert_eq!(workers.all().map(4, |index| index * index), [0, 1, 4, 9]);
+//! ```
 
 #[cfg(feature = "threads")]
 mod pool;
