@@ -3,6 +3,17 @@
 //! The bounds of [`heuristic`](crate::heuristic) are numbers for searches. Here the same numbers
 //! are taken apart for people: how far each tile is from its goal cell, which tiles block each
 //! other, and what the exact row and column puzzles add to that.
+//!
+//! ```
+//! use noyes::explain::Explanation;
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+//! let parts = Explanation::of(&instance);
+//! // Six steps, and six moves more because tiles are the wrong way round in their rows.
+//! assert_eq!((parts.manhattan(), parts.detours()), (6, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::board::{Board, Tile};
 use crate::goal::Instance;
@@ -38,6 +49,16 @@ pub struct Share {
 
 impl Share {
     /// Steps from where it is to where it belongs.
+    ///
+    /// ```
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: noyes::Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// let parts = Explanation::of_boards(&board, &noyes::Board::goal(board.size()));
+    /// // Tile 8 in the first corner belongs in the last row.
+    /// assert_eq!(parts.shares[0].steps(), 3);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn steps(&self) -> u32 {
         self.vertical + self.horizontal
     }
@@ -134,6 +155,18 @@ pub struct Explanation {
 
 impl Explanation {
     /// Takes the bounds of an instance apart.
+    ///
+    /// ```
+    /// use noyes::explain::Explanation;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let parts = Explanation::of(&instance);
+    /// assert_eq!((parts.hamming(), parts.manhattan()), (5, 10));
+    /// // What the exact row and column puzzles say.
+    /// assert_eq!(parts.walking.map(|(rows, cols)| rows + cols), Some(10));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(instance: &Instance) -> Self {
         let walking = WalkingDistance::new(instance.size(), instance.blank_home()).ok();
         Self {
@@ -148,10 +181,21 @@ impl Explanation {
     ///
     /// # Panics
     ///
-    /// If the goal has more cells than the board. If it has fewer, or other sides, the shares mean
-    /// nothing.
+    /// If the two boards are not of the same size.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: Board = "2 1/3 0".parse()?;
+    /// let parts = Explanation::of_boards(&board, &Board::goal(board.size()));
+    /// assert!(!board.is_solvable());
+    /// assert_eq!((parts.manhattan(), parts.groups), (2, None));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn of_boards(board: &Board, goal: &Board) -> Self {
         let size = board.size();
+        assert_eq!(size, goal.size(), "a board and its goal are of one size");
         let mut home = vec![0; size.cells()];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             home[usize::from(tile)] = cell;
@@ -209,29 +253,82 @@ impl Explanation {
     }
 
     /// How many tiles are out of place.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// let parts = Explanation::of_boards(&board, &Board::goal(board.size()));
+    /// assert_eq!(parts.hamming(), board.hamming());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn hamming(&self) -> u32 {
         self.shares.iter().filter(|share| share.steps() > 0).count() as u32
     }
 
     /// Steps of all tiles, up and down, and to the sides.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: Board = "1 2 3/4 0 6/7 5 8".parse()?;
+    /// let parts = Explanation::of_boards(&board, &Board::goal(board.size()));
+    /// // Tile 5 goes up, tile 8 to the left.
+    /// assert_eq!(parts.manhattan_parts(), (1, 1));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn manhattan_parts(&self) -> (u32, u32) {
         let sum = |part: fn(&Share) -> u32| self.shares.iter().map(part).sum();
         (sum(|share| share.vertical), sum(|share| share.horizontal))
     }
 
     /// Steps of all tiles.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// let parts = Explanation::of_boards(&board, &Board::goal(board.size()));
+    /// assert_eq!(parts.manhattan(), board.manhattan());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn manhattan(&self) -> u32 {
         let (vertical, horizontal) = self.manhattan_parts();
         vertical + horizontal
     }
 
-    /// Moves that the conflicts add to the steps.
+    /// Moves that the conflicts add to the steps: two for each tile that must step aside.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::explain::Explanation;
+    ///
+    /// let board: Board = "3 2 1/4 5 6/7 8 0".parse()?;
+    /// let parts = Explanation::of_boards(&board, &Board::goal(board.size()));
+    /// // Of the tiles 3, 2 and 1 only one can stay in its row.
+    /// assert_eq!((parts.manhattan(), parts.detours()), (4, 4));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn detours(&self) -> u32 {
         let aside = self.conflicts.iter().map(|conflict| conflict.aside.len());
         2 * aside.sum::<usize>() as u32
     }
 
-    /// Moves that groups of tiles add to the steps, the conflicts among them.
+    /// Moves that groups of tiles add to the steps, the conflicts among them; none where the groups
+    /// are not known.
+    ///
+    /// ```
+    /// use noyes::explain::Explanation;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+    /// let parts = Explanation::of(&instance);
+    /// assert!(parts.extra() >= Some(parts.detours()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn extra(&self) -> Option<u32> {
         let groups = self.groups.as_ref()?;
         Some(groups.iter().map(|group| group.extra).sum())

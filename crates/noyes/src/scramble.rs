@@ -1,4 +1,13 @@
 //! Random solvable boards, the same for the same seed everywhere and always.
+//!
+//! ```
+//! use noyes::scramble::Scrambler;
+//! use noyes::{Goal, Size};
+//!
+//! let mut scrambler = Scrambler::new(Size::new(5, 5)?, &Goal::BlankLast, 1)?;
+//! assert!(scrambler.uniform().is_solvable());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::board::{Board, Direction, Size, SlideTable, Tile};
 use crate::goal::{Goal, GoalError, Parity};
@@ -30,7 +39,17 @@ pub struct Scrambler {
 
 impl Scrambler {
     /// A scrambler for a size, a goal and a seed. The same three give the same boards in the same
-    /// order, on all machines.
+    /// order, on all machines. A [`Goal::Board`] of another size is an error.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// use noyes::{Goal, Size};
+    ///
+    /// assert!(Scrambler::new(Size::new(4, 4)?, &Goal::Snail, 1).is_ok());
+    /// let small = Goal::Board("1 2/3 0".parse()?);
+    /// assert!(Scrambler::new(Size::new(4, 4)?, &small, 1).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(size: Size, goal: &Goal, seed: u64) -> Result<Self, GoalError> {
         Ok(Self {
             goal: goal.board(size)?,
@@ -39,6 +58,16 @@ impl Scrambler {
     }
 
     /// A board drawn uniformly from all that can reach the goal.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// use noyes::{Goal, Size};
+    ///
+    /// let mut scrambler = Scrambler::new(Size::new(3, 3)?, &Goal::BlankLast, 7)?;
+    /// let boards: Vec<_> = (0..10).map(|_| scrambler.uniform()).collect();
+    /// assert!(boards.iter().all(|board| board.is_solvable()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn uniform(&mut self) -> Board {
         let size = self.goal.size();
         let mut tiles: Vec<Tile> = (0..size.cells() as Tile).collect();
@@ -54,13 +83,33 @@ impl Scrambler {
 
     /// A board `slides` random slides from the goal, none undoing the one before. Its minimum is
     /// `slides` at most, and mostly less.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// use noyes::{Goal, Size};
+    ///
+    /// let mut scrambler = Scrambler::new(Size::new(4, 4)?, &Goal::BlankLast, 7)?;
+    /// assert!(scrambler.walk(0).is_goal());
+    /// assert!(scrambler.walk(20).manhattan() <= 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn walk(&mut self, slides: usize) -> Board {
         let walked = self.walk_while(slides, |_| true);
         walked.expect("it goes on to its end")
     }
 
-    /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every million slides:
-    /// no board if it returns false.
+    /// As [`Scrambler::walk`], calling `go_on` with the number of slides made every 1,048,576
+    /// slides: no board if it returns false. A shorter walk never calls it.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// use noyes::{Goal, Size};
+    ///
+    /// let mut scrambler = Scrambler::new(Size::new(4, 4)?, &Goal::BlankLast, 7)?;
+    /// assert!(scrambler.walk_while(100, |_| false).is_some());
+    /// assert_eq!(scrambler.walk_while(1_100_000, |_| false), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn walk_while(
         &mut self,
         slides: usize,
@@ -89,6 +138,16 @@ impl Scrambler {
 
     /// The board with the largest `measure` among `draws` uniform ones, the first of them if
     /// several have it. No draws count as one.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// use noyes::{Board, Goal, Size};
+    ///
+    /// let scrambler = Scrambler::new(Size::new(4, 4)?, &Goal::BlankLast, 7)?;
+    /// let far = scrambler.clone().hardest(20, Board::manhattan);
+    /// assert!(far.manhattan() >= scrambler.clone().uniform().manhattan());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hardest(&mut self, draws: usize, measure: impl Fn(&Board) -> u32) -> Board {
         let mut best = self.uniform();
         let mut most = measure(&best);

@@ -3,6 +3,16 @@
 //! It knows boards, goals and slides and nothing else: it keeps the tiles in a plain list of
 //! its own and moves them by row and column, so that a mistake in packing, tables or search
 //! cannot hide here.
+//!
+//! ```
+//! use noyes::verify::verify;
+//! use noyes::{Board, Direction, Moves};
+//!
+//! let (board, goal): (Board, Board) = ("1 2/0 3".parse()?, "1 2/3 0".parse()?);
+//! assert!(verify(&board, &goal, &Moves::from(vec![Direction::Left])).is_ok());
+//! assert!(verify(&board, &goal, &Moves::new()).is_err());
+//! # Ok::<(), noyes::format::ReadError>(())
+//! ```
 
 use crate::board::{Board, Direction, Moves};
 

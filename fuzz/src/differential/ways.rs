@@ -106,7 +106,7 @@ impl Way {
             ..usual.request
         };
         Self {
-            is_exact: algorithm.is_optimal() && !algorithm.is_anytime(),
+            is_exact: algorithm.finds_minimum() && !algorithm.is_anytime(),
             request,
         }
     }

@@ -139,47 +139,106 @@ impl Board {
     }
 
     /// The course's goal of a size: tiles in reading order, the blank last.
+    ///
+    /// ```
+    /// use noyes::{Board, Size};
+    ///
+    /// assert_eq!(Board::goal(Size::new(2, 3)?), "1 2 3/4 5 0".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn goal(size: Size) -> Self {
         let tiles = (1..=size.tiles() as Tile).chain([0]).collect();
         Self::from_permutation(size, tiles)
     }
 
     /// Rows and columns.
+    ///
+    /// ```
+    /// let board: noyes::Board = "1 2 3/4 5 0".parse()?;
+    /// assert_eq!(board.size().to_string(), "2×3");
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// n, for an n×n board; the number of rows, for one that is not square.
+    ///
+    /// ```
+    /// let board: noyes::Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// assert_eq!(board.dimension(), 3);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn dimension(&self) -> usize {
         self.size.rows()
     }
 
     /// Number of rows.
+    ///
+    /// ```
+    /// let board: noyes::Board = "1 2 3/4 5 0".parse()?;
+    /// assert_eq!((board.rows(), board.cols()), (2, 3));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn rows(&self) -> usize {
         self.size.rows()
     }
 
     /// Number of columns.
+    ///
+    /// ```
+    /// let board: noyes::Board = "1 2 3/4 5 0".parse()?;
+    /// // A row is a slice of this length.
+    /// assert_eq!(board.tiles().chunks(board.cols()).nth(1), Some(&[4, 5, 0][..]));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn cols(&self) -> usize {
         self.size.cols()
     }
 
     /// The tiles in reading order, 0 for the blank.
+    ///
+    /// ```
+    /// let board: noyes::Board = "1 2/0 3".parse()?;
+    /// assert_eq!(board.tiles(), [1, 2, 0, 3]);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
     /// The tile in a row and column counted from 0 (0 for the blank), if they are on the board.
+    ///
+    /// ```
+    /// let board: noyes::Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// assert_eq!((board.tile_at(0, 2), board.tile_at(1, 1)), (Some(3), Some(0)));
+    /// assert_eq!(board.tile_at(3, 0), None);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn tile_at(&self, row: usize, col: usize) -> Option<Tile> {
         (row < self.rows() && col < self.cols()).then(|| self.tiles[row * self.cols() + col])
     }
 
-    /// The cell of the blank.
+    /// The cell of the blank: row times columns plus column, both counted from 0.
+    ///
+    /// ```
+    /// let board: noyes::Board = "1 2 3/4 0 5".parse()?;
+    /// assert_eq!(board.blank(), 4);
+    /// assert_eq!(board.tiles()[board.blank()], 0);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
     }
 
     /// How many tiles are out of place. The blank is not a tile.
+    ///
+    /// ```
+    /// let board: noyes::Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// // The tiles 3, 4 and 7 are in place.
+    /// assert_eq!(board.hamming(), 5);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn hamming(&self) -> u32 {
         (0..)
             .zip(&self.tiles)
@@ -188,6 +247,13 @@ impl Board {
     }
 
     /// The sum over tiles of the steps to their goal cells, along rows and columns.
+    ///
+    /// ```
+    /// let board: noyes::Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// // Tile 8 needs three steps, 1 and 6 one each, 2 and 5 the other five.
+    /// assert_eq!(board.manhattan(), 10);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn manhattan(&self) -> u32 {
         let far = |(cell, &tile): (usize, &Tile)| match tile {
             0 => 0,
@@ -197,6 +263,15 @@ impl Board {
     }
 
     /// Whether the tiles are in reading order with the blank last.
+    ///
+    /// ```
+    /// use noyes::Board;
+    ///
+    /// assert!("1 2/3 0".parse::<Board>()?.is_goal());
+    /// // Another goal is a matter of an `Instance`.
+    /// assert!(!"0 1/2 3".parse::<Board>()?.is_goal());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn is_goal(&self) -> bool {
         self.blank() == self.size.tiles() && self.hamming() == 0
     }
@@ -223,7 +298,17 @@ impl Board {
         })
     }
 
-    /// The 2, 3 or 4 boards one slide away.
+    /// The 2, 3 or 4 boards one slide away, in the order of [`Direction::ALL`].
+    ///
+    /// ```
+    /// use noyes::format::slashes;
+    ///
+    /// let board: noyes::Board = "1 2/0 3".parse()?;
+    /// let neighbors: Vec<String> = board.neighbors().map(|board| slashes(&board)).collect();
+    /// // Tile 3 slides left, or tile 1 down.
+    /// assert_eq!(neighbors, ["1 2/3 0", "0 2/1 3"]);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn neighbors(&self) -> impl Iterator<Item = Self> + '_ {
         Direction::ALL
             .into_iter()

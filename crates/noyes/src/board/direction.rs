@@ -25,20 +25,47 @@ pub enum Direction {
 
 impl Direction {
     /// All four, in the order searches try them.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    ///
+    /// let letters: String = Direction::ALL.iter().map(|direction| direction.letter()).collect();
+    /// assert_eq!(letters, "ULRD");
+    /// ```
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// The slide that undoes this one.
+    ///
+    /// ```
+    /// use noyes::{Board, Direction};
+    ///
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let there = board.slide(Direction::Left).unwrap();
+    /// assert_eq!(there.slide(Direction::Left.opposite()), Some(board));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     #[inline]
     pub fn opposite(self) -> Self {
         Self::ALL[3 - self as usize]
     }
 
     /// `U`, `L`, `R` or `D`.
+    ///
+    /// ```
+    /// assert_eq!(noyes::Direction::Right.letter(), 'R');
+    /// ```
     pub fn letter(self) -> char {
         ['U', 'L', 'R', 'D'][self as usize]
     }
 
-    /// Reads a letter of either case.
+    /// Reads `U`, `L`, `R` or `D` in either case; any other letter is none.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    ///
+    /// assert_eq!(Direction::from_letter('d'), Some(Direction::Down));
+    /// assert_eq!(Direction::from_letter('x'), None);
+    /// ```
     pub fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
             'U' => Some(Self::Up),
@@ -50,6 +77,13 @@ impl Direction {
     }
 
     /// The same slide on the board mirrored along its main diagonal.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    ///
+    /// assert_eq!(Direction::Up.transposed(), Direction::Left);
+    /// assert_eq!(Direction::Right.transposed(), Direction::Down);
+    /// ```
     pub fn transposed(self) -> Self {
         match self {
             Self::Up => Self::Left,

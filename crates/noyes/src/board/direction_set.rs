@@ -20,46 +20,113 @@ pub struct DirectionSet(u8);
 
 impl DirectionSet {
     /// No direction.
+    ///
+    /// ```
+    /// use noyes::board::DirectionSet;
+    ///
+    /// assert_eq!(DirectionSet::EMPTY, DirectionSet::default());
+    /// ```
     pub const EMPTY: Self = Self(0);
 
     /// The set with these bits: 1 for up, 2 for left, 4 for right, 8 for down. Other bits are
     /// left out.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    /// use noyes::board::DirectionSet;
+    ///
+    /// let set = DirectionSet::from_bits(0b1001);
+    /// assert!(set.contains(Direction::Up) && set.contains(Direction::Down) && set.len() == 2);
+    /// assert_eq!(DirectionSet::from_bits(0b1001_0000), DirectionSet::EMPTY);
+    /// ```
     pub fn from_bits(bits: u8) -> Self {
         Self(bits & 0b1111)
     }
 
     /// The bits: 1 for up, 2 for left, 4 for right, 8 for down.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    /// use noyes::board::DirectionSet;
+    ///
+    /// let set: DirectionSet = [Direction::Right, Direction::Up].into_iter().collect();
+    /// assert_eq!(set.bits(), 0b0101);
+    /// ```
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// Adds a direction.
+    /// Adds a direction. One that is in the set already changes nothing.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    /// use noyes::board::DirectionSet;
+    ///
+    /// let mut set = DirectionSet::EMPTY;
+    /// set.insert(Direction::Left);
+    /// set.insert(Direction::Left);
+    /// assert_eq!(set.len(), 1);
+    /// ```
     pub fn insert(&mut self, direction: Direction) {
         self.0 |= 1 << direction as u8;
     }
 
     /// Whether the direction is in the set.
+    ///
+    /// ```
+    /// use noyes::Direction;
+    /// use noyes::board::DirectionSet;
+    ///
+    /// assert!(DirectionSet::from_bits(2).contains(Direction::Left));
+    /// assert!(!DirectionSet::from_bits(2).contains(Direction::Up));
+    /// ```
     pub fn contains(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 == 1
     }
 
     /// How many directions there are.
+    ///
+    /// ```
+    /// assert_eq!(noyes::board::DirectionSet::from_bits(0b1011).len(), 3);
+    /// ```
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is none.
+    ///
+    /// ```
+    /// use noyes::board::DirectionSet;
+    ///
+    /// assert!(DirectionSet::EMPTY.is_empty());
+    /// assert!(!DirectionSet::from_bits(1).is_empty());
+    /// ```
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The directions, in the order of [`Direction::ALL`].
+    ///
+    /// ```
+    /// use noyes::Direction;
+    /// use noyes::board::DirectionSet;
+    ///
+    /// let set = DirectionSet::from_bits(0b1010);
+    /// assert!(set.iter().eq([Direction::Left, Direction::Down]));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         let all = Direction::ALL.into_iter();
         all.filter(move |&direction| self.contains(direction))
     }
 
     /// The letters of the set, in the order of [`Direction::ALL`]: `UL`.
+    ///
+    /// ```
+    /// use noyes::board::DirectionSet;
+    ///
+    /// assert_eq!(DirectionSet::from_bits(0b0110).letters(), "LR");
+    /// assert_eq!(DirectionSet::EMPTY.letters(), "");
+    /// ```
     pub fn letters(self) -> &'static str {
         const LETTERS: [&str; 16] = [
             "", "U", "L", "UL", "R", "UR", "LR", "ULR", "D", "UD", "LD", "ULD", "RD", "URD", "LRD",

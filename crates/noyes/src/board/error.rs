@@ -116,6 +116,15 @@ fn missing_words(missing: u32) -> String {
 
 impl BoardError {
     /// Row and column, from 1, of the cell the error is about, if it is about one.
+    ///
+    /// ```
+    /// use noyes::Board;
+    ///
+    /// let twice = Board::new(&[[1, 2], [2, 0]]).unwrap_err();
+    /// assert_eq!(twice.cell(), Some((2, 1)));
+    /// let too_small = Board::new(&[[0]]).unwrap_err();
+    /// assert_eq!(too_small.cell(), None);
+    /// ```
     pub fn cell(&self) -> Option<(usize, usize)> {
         match *self {
             Self::OutOfRange { row, col, .. }

@@ -21,7 +21,14 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The name as the command writes it.
+    /// The name as the command writes it: `single` or `multi`.
+    ///
+    /// ```
+    /// use noyes::board::Metric;
+    ///
+    /// assert_eq!(Metric::Multi.name(), "multi");
+    /// assert_eq!(Metric::default().to_string(), "single");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Single => "single",
@@ -29,7 +36,16 @@ impl Metric {
         }
     }
 
-    /// How many moves a sequence of slides is.
+    /// How many moves a sequence of slides is. The slides need fit no board.
+    ///
+    /// ```
+    /// use noyes::Moves;
+    /// use noyes::board::{Direction::Left, Metric};
+    ///
+    /// // Three tiles of one row slide left, one by one or together.
+    /// let moves = Moves::from(vec![Left, Left, Left]);
+    /// assert_eq!((Metric::Single.length(&moves), Metric::Multi.length(&moves)), (3, 1));
+    /// ```
     pub fn length(self, moves: &Moves) -> u32 {
         match self {
             Self::Single => moves.len() as u32,

@@ -1,4 +1,13 @@
 //! The board and its words: size, tile, direction, move.
+//!
+//! ```
+//! use noyes::board::{Board, Direction, Size};
+//!
+//! let board = Board::new(&[[1, 2, 3], [4, 5, 6], [7, 0, 8]])?;
+//! assert_eq!(board.size(), Size::new(3, 3)?);
+//! assert!(board.slide(Direction::Left).is_some_and(|next| next.is_goal()));
+//! # Ok::<(), noyes::board::BoardError>(())
+//! ```
 
 #[allow(clippy::module_inception)]
 mod board;

@@ -18,16 +18,39 @@ pub struct Moves(Vec<Direction>);
 
 impl Moves {
     /// No moves.
+    ///
+    /// ```
+    /// assert!(noyes::Moves::new().is_empty());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Appends a slide.
+    /// Appends a slide. Whether it can be made on a board is not checked: that is for
+    /// [`verify`](crate::verify::verify).
+    ///
+    /// ```
+    /// use noyes::{Direction, Moves};
+    ///
+    /// let mut moves = Moves::new();
+    /// moves.push(Direction::Up);
+    /// moves.push(Direction::Left);
+    /// assert_eq!(moves.to_string(), "UL");
+    /// ```
     pub fn push(&mut self, direction: Direction) {
         self.0.push(direction);
     }
 
     /// The same moves without pairs that undo each other, applied until none is left.
+    ///
+    /// ```
+    /// use noyes::Moves;
+    /// use noyes::board::Direction::{Down, Left, Right, Up};
+    ///
+    /// // Left and right undo each other, and then up and down do.
+    /// let moves = Moves::from(vec![Up, Left, Right, Down, Left]);
+    /// assert_eq!(moves.without_undoing().to_string(), "L");
+    /// ```
     pub fn without_undoing(&self) -> Self {
         let mut rest: Vec<Direction> = Vec::with_capacity(self.len());
         for &direction in &self.0 {
@@ -40,7 +63,15 @@ impl Moves {
         Self(rest)
     }
 
-    /// Removes and returns the last slide.
+    /// Removes and returns the last slide, if there is one.
+    ///
+    /// ```
+    /// use noyes::{Direction, Moves};
+    ///
+    /// let mut moves = Moves::from(vec![Direction::Up]);
+    /// assert_eq!(moves.pop(), Some(Direction::Up));
+    /// assert_eq!(moves.pop(), None);
+    /// ```
     pub fn pop(&mut self) -> Option<Direction> {
         self.0.pop()
     }
@@ -57,7 +88,15 @@ impl Moves {
         usize::from(!self.0.is_empty()) + turns.count()
     }
 
-    /// The runs of equal slides, in order.
+    /// The runs of equal slides, in order: a direction and how often it follows itself.
+    ///
+    /// ```
+    /// use noyes::Moves;
+    /// use noyes::board::Direction::{Left, Up};
+    ///
+    /// let moves = Moves::from(vec![Left, Left, Up]);
+    /// assert!(moves.runs().eq([(Left, 2), (Up, 1)]));
+    /// ```
     pub fn runs(&self) -> impl Iterator<Item = (Direction, usize)> + '_ {
         self.0
             .chunk_by(|a, b| a == b)

@@ -29,6 +29,14 @@ use std::hash::Hash;
 pub trait Cells {
     /// The label in `cell`, which must be on the board: with another cell the result means
     /// nothing, or the call panics.
+    ///
+    /// ```
+    /// use noyes::board::{Cells, Packed};
+    ///
+    /// // The same arrangement, plain and packed.
+    /// let labels: &[u16] = &[3, 0, 1, 2];
+    /// assert_eq!(labels.at(2), u64::pack(labels).at(2));
+    /// ```
     fn at(&self, cell: usize) -> usize;
 }
 
@@ -50,16 +58,45 @@ impl Cells for [u16] {
 /// ```
 pub trait Packed: Cells + Clone + Eq + Hash + Debug + Send + Sync {
     /// The most cells this form can hold.
+    ///
+    /// ```
+    /// use noyes::board::Packed;
+    ///
+    /// assert_eq!((u64::MOST_CELLS, u128::MOST_CELLS), (16, 25));
+    /// ```
     const MOST_CELLS: usize;
 
     /// Packs labels. Each must be below their number, which must be at most
-    /// [`Packed::MOST_CELLS`]: others overflow into the bits of their neighbours.
+    /// [`Packed::MOST_CELLS`]: others overflow into the bits of their neighbours, or the call
+    /// panics.
+    ///
+    /// ```
+    /// use noyes::board::Packed;
+    ///
+    /// // Four bits a cell, cell 0 in the lowest.
+    /// assert_eq!(u64::pack(&[3, 0, 1, 2]), 0x2103);
+    /// ```
     fn pack(labels: &[u16]) -> Self;
 
-    /// The arrangement with the labels of two different cells exchanged.
+    /// The arrangement with the labels of two different cells exchanged. Both cells must be on the
+    /// board: with another one the result means nothing, or the call panics.
+    ///
+    /// ```
+    /// use noyes::board::Packed;
+    ///
+    /// assert_eq!(u64::pack(&[3, 0, 1, 2]).swapped(0, 3), u64::pack(&[2, 0, 1, 3]));
+    /// ```
     fn swapped(&self, a: usize, b: usize) -> Self;
 
     /// Bytes of heap memory one such value owns on a board of `cells` cells.
+    ///
+    /// ```
+    /// use noyes::board::Packed;
+    ///
+    /// assert_eq!(u64::heap_bytes(16), 0);
+    /// // Two bytes a cell, and what the allocator adds.
+    /// assert!(<Box<[u16]>>::heap_bytes(36) >= 72);
+    /// ```
     fn heap_bytes(cells: usize) -> usize;
 }
 

@@ -25,12 +25,34 @@ pub struct Size {
 
 impl Size {
     /// The fewest rows or columns a board may have.
+    ///
+    /// ```
+    /// use noyes::Size;
+    ///
+    /// assert!(Size::new(Size::MIN, Size::MAX).is_ok());
+    /// assert!(Size::new(Size::MIN - 1, Size::MAX).is_err());
+    /// ```
     pub const MIN: usize = 2;
     /// The most rows or columns a board may have.
+    ///
+    /// ```
+    /// use noyes::Size;
+    ///
+    /// assert!(Size::new(Size::MAX + 1, 4).is_err());
+    /// ```
     pub const MAX: usize = 127;
 
-    /// Checks and makes a size. Rows and columns must be 2 to 127 each; others are an error that says
-    /// so.
+    /// Checks and makes a size. Rows and columns must be 2 to 127 each; others are an error that
+    /// says so.
+    ///
+    /// ```
+    /// use noyes::Size;
+    ///
+    /// assert_eq!(Size::new(3, 4)?.to_string(), "3×4");
+    /// let error = Size::new(1, 4).unwrap_err().to_string();
+    /// assert_eq!(error, "a 1×4 board is too small: both sides must be from 2 to 127");
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
         let fits = |lines: usize| (Self::MIN..=Self::MAX).contains(&lines);
         if fits(rows) && fits(cols) {
@@ -44,36 +66,76 @@ impl Size {
     }
 
     /// Number of rows.
+    ///
+    /// ```
+    /// assert_eq!(noyes::Size::new(3, 4)?.rows(), 3);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn rows(self) -> usize {
         usize::from(self.rows)
     }
 
     /// Number of columns.
+    ///
+    /// ```
+    /// assert_eq!(noyes::Size::new(3, 4)?.cols(), 4);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn cols(self) -> usize {
         usize::from(self.cols)
     }
 
     /// Number of cells, the blank's included.
+    ///
+    /// ```
+    /// assert_eq!(noyes::Size::new(4, 4)?.cells(), 16);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
     /// Number of tiles: one less than cells.
+    ///
+    /// ```
+    /// assert_eq!(noyes::Size::new(4, 4)?.tiles(), 15);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn tiles(self) -> usize {
         self.cells() - 1
     }
 
     /// Whether rows and columns are equally many.
+    ///
+    /// ```
+    /// use noyes::Size;
+    ///
+    /// assert!(Size::new(3, 3)?.is_square() && !Size::new(3, 4)?.is_square());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn is_square(self) -> bool {
         self.rows == self.cols
     }
 
     /// Whether both sides are at most `side` long.
+    ///
+    /// ```
+    /// let size = noyes::Size::new(2, 5)?;
+    /// assert!(size.fits_in(5) && !size.fits_in(4));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn fits_in(self, side: usize) -> bool {
         self.rows() <= side && self.cols() <= side
     }
 
     /// Columns for rows and rows for columns.
+    ///
+    /// ```
+    /// use noyes::Size;
+    ///
+    /// assert_eq!(Size::new(3, 4)?.transposed(), Size::new(4, 3)?);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn transposed(self) -> Self {
         Self {
             rows: self.cols,
@@ -82,17 +144,37 @@ impl Size {
     }
 
     /// The row of a cell, from 0. A cell behind the last one gets a row behind the last.
+    ///
+    /// ```
+    /// let size = noyes::Size::new(3, 4)?;
+    /// assert_eq!((size.row(6), size.col(6)), (1, 2));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn row(self, cell: usize) -> usize {
         cell / self.cols()
     }
 
-    /// The column of a cell, from 0.
+    /// The column of a cell, from 0. A cell behind the last one gets the column it would have if
+    /// there were more rows.
+    ///
+    /// ```
+    /// let size = noyes::Size::new(3, 4)?;
+    /// assert_eq!((size.col(3), size.col(4)), (3, 0));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn col(self, cell: usize) -> usize {
         cell % self.cols()
     }
 
-    /// Steps between two cells along rows and columns. Both must be on the board; whether they are
-    /// is not checked.
+    /// Steps between two cells along rows and columns. Both must be on the board; this is not
+    /// checked, and the distance of other cells means nothing.
+    ///
+    /// ```
+    /// let size = noyes::Size::new(3, 4)?;
+    /// // From the first corner to the last: two rows and three columns.
+    /// assert_eq!(size.distance(0, 11), 5);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }

@@ -27,6 +27,15 @@ impl SlideTable {
     const NONE: u16 = u16::MAX;
 
     /// Tabulates the slides of a size.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::board::SlideTable;
+    ///
+    /// let table = SlideTable::new(Size::new(2, 2)?);
+    /// assert!((0..4).all(|blank| table.slides(blank).count() == 2));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(size: Size) -> Self {
         let source_cells = (0..size.cells())
             .map(|blank| {
@@ -45,6 +54,17 @@ impl SlideTable {
     /// # Panics
     ///
     /// If the cell is not on the board.
+    ///
+    /// ```
+    /// use noyes::board::SlideTable;
+    /// use noyes::{Direction, Size};
+    ///
+    /// let table = SlideTable::new(Size::new(3, 3)?);
+    /// // The tile below a blank in the first corner slides up; none slides down.
+    /// assert_eq!(table.source_cell(0, Direction::Up), Some(3));
+    /// assert_eq!(table.source_cell(0, Direction::Down), None);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     #[inline]
     pub fn source_cell(&self, blank: usize, direction: Direction) -> Option<usize> {
         let cell = self.source_cells[blank][direction as usize];
@@ -56,6 +76,15 @@ impl SlideTable {
     /// # Panics
     ///
     /// If the cell is not on the board.
+    ///
+    /// ```
+    /// use noyes::board::SlideTable;
+    /// use noyes::{Direction, Size};
+    ///
+    /// let table = SlideTable::new(Size::new(3, 3)?);
+    /// assert!(table.slides(0).eq([(Direction::Up, 3), (Direction::Left, 1)]));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     #[inline]
     pub fn slides(&self, blank: usize) -> impl Iterator<Item = (Direction, usize)> + '_ {
         let row = self.source_cells[blank];

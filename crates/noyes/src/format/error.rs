@@ -23,6 +23,12 @@ pub struct Place {
 
 impl Place {
     /// Where every text begins.
+    ///
+    /// ```
+    /// use noyes::format::Place;
+    ///
+    /// assert_eq!(Place::START, Place { line: 1, col: 1 });
+    /// ```
     pub const START: Self = Self { line: 1, col: 1 };
 }
 
@@ -108,6 +114,14 @@ pub enum ReadError {
 
 impl ReadError {
     /// Where in the text the error is, if it is in one place.
+    ///
+    /// ```
+    /// use noyes::format::{Place, read_board};
+    ///
+    /// let twice = read_board("1 2\n2 0").unwrap_err();
+    /// assert_eq!(twice.place(), Some(Place { line: 2, col: 1 }));
+    /// assert_eq!(read_board("").unwrap_err().place(), None);
+    /// ```
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Empty => None,

@@ -6,6 +6,14 @@
 //! korf15-001 13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2 = 57
 //! small      1 2 3/4 0 5
 //! ```
+//!
+//! ```
+//! use noyes::format::list::entries;
+//!
+//! let list = "first 1 2/0 3 = 1\nsecond 1 0/3 2 = 1\n";
+//! let names: Vec<_> = entries(list).filter_map(|entry| entry.ok()?.name).collect();
+//! assert_eq!(names, ["first", "second"]);
+//! ```
 
 use super::detect::{read_board, read_board_at};
 use super::error::{Place, ReadError, quoted};
@@ -41,6 +49,9 @@ struct Parts<'a> {
 }
 
 /// Reads line `number` of a list, which counts from 1; nothing on it is no entry.
+///
+/// `line` is one line without its end; a second one would be read as more tiles. The number is told
+/// in errors and used for nothing else.
 ///
 /// ```
 /// use noyes::format::list::parse_line;

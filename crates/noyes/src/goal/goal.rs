@@ -51,6 +51,10 @@ pub enum GoalKind {
 
 impl GoalKind {
     /// The name as the command writes it: `blank-last`, `blank-first`, `snail` or `custom`.
+    ///
+    /// ```
+    /// assert_eq!(noyes::goal::GoalKind::Snail.name(), "snail");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::BlankLast => "blank-last",
@@ -89,6 +93,13 @@ pub enum GoalError {
 
 impl Goal {
     /// The kind of goal, without the board of a custom one.
+    ///
+    /// ```
+    /// use noyes::Goal;
+    /// use noyes::goal::GoalKind;
+    ///
+    /// assert_eq!(Goal::default().kind(), GoalKind::BlankLast);
+    /// ```
     pub fn kind(&self) -> GoalKind {
         match self {
             Self::BlankLast => GoalKind::BlankLast,
@@ -99,11 +110,29 @@ impl Goal {
     }
 
     /// The name of its kind: see [`GoalKind::name`].
+    ///
+    /// ```
+    /// use noyes::Goal;
+    ///
+    /// assert_eq!(Goal::BlankFirst.name(), "blank-first");
+    /// assert_eq!(Goal::Board("3 2/1 0".parse()?).name(), "custom");
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn name(&self) -> &'static str {
         self.kind().name()
     }
 
-    /// The goal of a size as a board.
+    /// The goal of a size as a board. A [`Goal::Board`] must be of that size; one of another is a
+    /// [`GoalError::Size`].
+    ///
+    /// ```
+    /// use noyes::{Goal, Size};
+    ///
+    /// assert_eq!(Goal::BlankFirst.board(Size::new(2, 2)?)?, "0 1/2 3".parse()?);
+    /// let small = Goal::Board("3 2/1 0".parse()?);
+    /// assert!(small.board(Size::new(3, 3)?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn board(&self, size: Size) -> Result<Board, GoalError> {
         match self {
             Self::BlankLast => Ok(Board::goal(size)),

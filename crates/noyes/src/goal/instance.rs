@@ -50,7 +50,8 @@ pub enum InstanceError {
 }
 
 impl Instance {
-    /// Pairs a board with a goal, if the board can reach it.
+    /// Pairs a board with a goal, if the board can reach it. If it cannot, that is
+    /// [`InstanceError::Unsolvable`]; a goal of another size is [`InstanceError::Goal`].
     ///
     /// ```
     /// use noyes::goal::InstanceError;
@@ -95,47 +96,115 @@ impl Instance {
         }
     }
 
-    /// The same path walked backwards: from the goal to the board.
+    /// The same path walked backwards: from the goal to the board. It is as long as the way there.
+    ///
+    /// ```
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// let back = instance.reversed();
+    /// assert_eq!((back.board(), back.goal()), (instance.goal(), instance.board()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn reversed(&self) -> Self {
         Self::labelled(self.goal.clone(), self.board.clone(), GoalKind::Custom)
     }
 
     /// The board to solve.
+    ///
+    /// ```
+    /// # use noyes::{Board, Goal, Instance};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// assert_eq!(Instance::new(&board, &Goal::BlankLast)?.board(), &board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The board to reach.
+    ///
+    /// ```
+    /// # use noyes::{Board, Goal, Instance};
+    /// let instance = Instance::new(&"1 0/2 3".parse()?, &Goal::BlankFirst)?;
+    /// assert_eq!(instance.goal(), &"0 1/2 3".parse::<Board>()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
     /// The kind of its goal.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, goal::GoalKind};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(instance.goal_kind(), GoalKind::BlankLast);
+    /// assert_eq!(instance.reversed().goal_kind(), GoalKind::Custom);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn goal_kind(&self) -> GoalKind {
         self.goal_kind
     }
 
     /// Rows and columns.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let instance = Instance::new(&"1 2 3/0 4 5".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(instance.size().cells(), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.board.size()
     }
 
     /// The label in each cell: the goal cell of the tile there, or of the blank.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// // The blank belongs in cell 3, and tile 3 in cell 2.
+    /// assert_eq!(instance.labels(), [0, 1, 3, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn labels(&self) -> &[u16] {
         &self.labels
     }
 
     /// The cell of the blank now.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!((instance.blank(), instance.blank_home()), (2, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blank(&self) -> usize {
         self.board.blank()
     }
 
     /// The cell of the blank in the goal, which is also its label.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(usize::from(instance.labels()[instance.blank()]), instance.blank_home());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blank_home(&self) -> usize {
         self.goal.blank()
     }
 
     /// Whether there is nothing to do.
+    ///
+    /// ```
+    /// # use noyes::{Board, Goal, Instance};
+    /// let board: Board = "1 2/3 0".parse()?;
+    /// assert!(Instance::new(&board, &Goal::BlankLast)?.is_solved());
+    /// assert!(!Instance::new(&board, &Goal::Snail)?.is_solved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_solved(&self) -> bool {
         self.board == self.goal
     }

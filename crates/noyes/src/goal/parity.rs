@@ -42,6 +42,16 @@ impl Parity {
     /// # Panics
     ///
     /// If they are not of the same size.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::goal::Parity;
+    ///
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let parity = Parity::of(&board, &Board::goal(board.size()));
+    /// assert_eq!((parity.inversions, parity.blank_row, parity.goal_blank_row), (0, 2, 2));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn of(board: &Board, goal: &Board) -> Self {
         assert_eq!(
             board.size(),
@@ -76,6 +86,15 @@ impl Parity {
     /// # Panics
     ///
     /// If they are not of the same size.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::goal::Parity;
+    ///
+    /// let (board, goal): (Board, Board) = ("1 2/0 3".parse()?, "2 3/1 0".parse()?);
+    /// assert!(Parity::allows(&board, &goal) && !Parity::allows(&board.twin(), &goal));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn allows(board: &Board, goal: &Board) -> bool {
         let size = board.size();
         assert_eq!(size, goal.size(), "a board and its goal are of one size");
@@ -97,11 +116,31 @@ impl Parity {
     }
 
     /// Rows between the blank and its place in the goal.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::goal::Parity;
+    ///
+    /// let board: Board = "0 1 2 3/5 6 7 4/9 10 11 8/13 14 15 12".parse()?;
+    /// assert_eq!(Parity::of(&board, &Board::goal(board.size())).blank_rows_away(), 3);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn blank_rows_away(&self) -> usize {
         self.blank_row.abs_diff(self.goal_blank_row)
     }
 
     /// Whether the board can reach the goal.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::goal::Parity;
+    ///
+    /// let board: Board = "1 2 3/4 5 6/8 7 0".parse()?;
+    /// let parity = Parity::of(&board, &Board::goal(board.size()));
+    /// assert!(!parity.is_solvable());
+    /// assert!(parity.to_string().starts_with("1 inversion"));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn is_solvable(&self) -> bool {
         let rows = if self.size.cols().is_multiple_of(2) {
             self.blank_rows_away() as u64

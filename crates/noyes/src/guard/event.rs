@@ -93,7 +93,17 @@ pub enum Event {
 }
 
 impl Event {
-    /// A solution in single tiles.
+    /// A solution of slides of single tiles: its length is the number of `moves`. For another
+    /// metric make [`Event::Improved`] with the length in it.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Event, Source};
+    /// use noyes::{Direction, Moves};
+    ///
+    /// let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let event = Event::improved(&moves, Source::Beam, Counts::default());
+    /// assert!(matches!(event, Event::Improved { length: 2, .. }));
+    /// ```
     pub fn improved(moves: &Moves, source: Source, counts: Counts) -> Self {
         Self::Improved {
             length: moves.len() as u32,
@@ -103,7 +113,14 @@ impl Event {
         }
     }
 
-    /// Something went wrong that the work survives.
+    /// Something went wrong that the work survives. The words are a sentence for the user.
+    ///
+    /// ```
+    /// use noyes::guard::Event;
+    ///
+    /// let event = Event::trouble("the table is damaged and is built again");
+    /// assert_eq!(event.counts(), None);
+    /// ```
     pub fn trouble(words: impl fmt::Display) -> Self {
         Self::Trouble {
             words: words.to_string(),
@@ -111,6 +128,14 @@ impl Event {
     }
 
     /// The work done so far, where the event tells it.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Event};
+    ///
+    /// let counts = Counts { generated: 3, ..Counts::default() };
+    /// assert_eq!(Event::Progress { counts }.counts(), Some(&counts));
+    /// assert_eq!(Event::Drawn { done: 1, total: 2 }.counts(), None);
+    /// ```
     pub fn counts(&self) -> Option<&Counts> {
         match self {
             Self::Progress { counts }
@@ -122,6 +147,15 @@ impl Event {
     }
 
     /// The same event with other counts, where it has any.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Event};
+    ///
+    /// // A part of a search told its own counts; the observer is told those of the whole.
+    /// let part = Event::Progress { counts: Counts { generated: 3, ..Counts::default() } };
+    /// let whole = Counts { generated: 10, ..Counts::default() };
+    /// assert_eq!(part.with_counts(whole), Event::Progress { counts: whole });
+    /// ```
     #[must_use]
     pub fn with_counts(mut self, new: Counts) -> Self {
         match &mut self {
@@ -199,6 +233,13 @@ pub enum Source {
 
 impl Source {
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// use noyes::guard::Source;
+    ///
+    /// assert_eq!(Source::AStar.name(), "astar");
+    /// assert_eq!(Source::PatternIda.to_string(), "pattern-ida");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",

@@ -10,6 +10,20 @@
 //! A search never prints, sleeps or reads a clock. Every few thousand nodes it asks its
 //! [`Guard`], which compares the counts with the limits and tells the [`Observer`], whose answer
 //! can be *stop*; a time limit is an observer that looks at a clock.
+//!
+//! ```
+//! use noyes::guard::{Guard, Silent, Stop};
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::search::{Algorithm, Weight, search};
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+//! // A search that may generate a hundred nodes.
+//! let guard = Guard::new(&Silent).nodes(100);
+//! let found = search(&instance, Algorithm::Bfs, HeuristicKind::Hamming, Weight::ONE, &guard)?;
+//! assert_eq!((found.moves, found.stop), (None, Some(Stop::Nodes)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod event;
 
@@ -39,7 +53,16 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Both together, for searches that follow one another.
+    /// Both together, for searches that follow one another: what was stored is the larger of the
+    /// two.
+    ///
+    /// ```
+    /// use noyes::guard::Counts;
+    ///
+    /// let first = Counts { expanded: 1, generated: 3, stored: 3 };
+    /// let second = Counts { expanded: 2, generated: 5, stored: 2 };
+    /// assert_eq!(first.plus(second), Counts { expanded: 3, generated: 8, stored: 3 });
+    /// ```
     pub fn plus(self, other: Self) -> Self {
         Self {
             expanded: self.expanded + other.expanded,
@@ -92,6 +115,27 @@ pub enum Control {
 /// ```
 pub trait Observer: Sync {
     /// Takes an event and says whether to go on.
+    ///
+    /// It is called by the threads of the search, several at a time, and the search waits for it:
+    /// it should return soon. After [`Control::Stop`] a few more events may come.
+    ///
+    /// ```
+    /// use noyes::guard::{Control, Event, Observer};
+    ///
+    /// /// Stops a search after a million nodes.
+    /// struct Million;
+    ///
+    /// impl Observer for Million {
+    ///     fn on(&self, event: &Event) -> Control {
+    ///         match event.counts() {
+    ///             Some(counts) if counts.generated >= 1_000_000 => Control::Stop,
+    ///             _ => Control::Continue,
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Million.on(&Event::trouble("no counts")), Control::Continue);
+    /// ```
     fn on(&self, event: &Event) -> Control;
 }
 
@@ -165,7 +209,14 @@ impl std::fmt::Debug for Guard<'_> {
 }
 
 impl<'a> Guard<'a> {
-    /// A guard with an observer and no limits.
+    /// A guard with an observer, no limits, and the calling thread alone.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent};
+    ///
+    /// let counts = Counts { generated: 1 << 40, ..Counts::default() };
+    /// assert_eq!(Guard::new(&Silent).check(&counts), Ok(()));
+    /// ```
     pub fn new(observer: &'a dyn Observer) -> Self {
         Self {
             observer,
@@ -176,49 +227,116 @@ impl<'a> Guard<'a> {
     }
 
     /// Allows the work to use these threads beside the calling one, which is all it has without.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::workers::Workers;
+    ///
+    /// let workers = Workers::new(2);
+    /// assert_eq!(Guard::new(&Silent).on(workers.all()).threads().count(), 2);
+    /// ```
     pub fn on(mut self, threads: Threads<'a>) -> Self {
         self.threads = threads;
         self
     }
 
     /// The threads that the work may use.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    ///
+    /// assert_eq!(Guard::new(&Silent).threads().count(), 1);
+    /// ```
     pub fn threads(&self) -> Threads<'a> {
         self.threads
     }
 
-    /// Allows at most `nodes` generated nodes.
+    /// Allows at most `nodes` generated nodes. As a search asks every few thousand nodes, it may
+    /// pass the limit by that many; with 0 it stops at its first question.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent, Stop};
+    ///
+    /// let guard = Guard::new(&Silent).nodes(10);
+    /// let counts = |generated| Counts { generated, ..Counts::default() };
+    /// assert_eq!(guard.check(&counts(9)), Ok(()));
+    /// assert_eq!(guard.check(&counts(10)), Err(Stop::Nodes));
+    /// ```
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.node_limit = nodes;
         self
     }
 
-    /// Allows at most `bytes` of memory for what a search stores.
+    /// Allows at most `bytes` of memory for what a search stores. Tables are not counted.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent, Stop};
+    ///
+    /// let guard = Guard::new(&Silent).memory(1 << 20);
+    /// assert_eq!(guard.check_memory(1 << 20), Ok(()));
+    /// assert_eq!(guard.check_memory((1 << 20) + 1), Err(Stop::Memory));
+    /// ```
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory_limit = bytes;
         self
     }
 
-    /// The bytes a search may store.
+    /// The bytes a search may store; `usize::MAX` where there is no limit.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    ///
+    /// assert_eq!(Guard::new(&Silent).memory(1000).memory_limit(), 1000);
+    /// assert_eq!(Guard::new(&Silent).memory_limit(), usize::MAX);
+    /// ```
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
     }
 
-    /// The same guard with `bytes` less of memory, for a search that shares it with another.
+    /// The same guard with `bytes` less of memory, for a search that shares it with another. More
+    /// bytes than the limit leave 0.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    ///
+    /// let guard = Guard::new(&Silent).memory(1000);
+    /// assert_eq!(guard.less_memory(400).memory_limit(), 600);
+    /// assert_eq!(guard.less_memory(2000).memory_limit(), 0);
+    /// ```
     pub fn less_memory(mut self, bytes: usize) -> Self {
         self.memory_limit = self.memory_limit.saturating_sub(bytes);
         self
     }
 
-    /// The same guard for a part of the work: at most `nodes` generated nodes, after `spent` of
-    /// them elsewhere.
+    /// The same guard for a part of the work that counts its nodes from 0: at most `nodes`
+    /// generated nodes, and no more than the limit leaves after `spent` of them elsewhere.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent, Stop};
+    ///
+    /// // 100 nodes in all, 70 are spent: a part that may have 50 gets 30.
+    /// let part = Guard::new(&Silent).nodes(100).part(70, 50);
+    /// let counts = Counts { generated: 30, ..Counts::default() };
+    /// assert_eq!(part.check(&counts), Err(Stop::Nodes));
+    /// ```
     pub fn part(mut self, spent: u64, nodes: u64) -> Self {
         self.node_limit = self.node_limit.saturating_sub(spent).min(nodes);
         self
     }
 
-    /// The same guard for one of several that work side by side and go on counting from `spent`
+    /// The same guard for one of `parts` that work side by side and go on counting from `spent`
     /// nodes: each may generate its share of what is left. So what each does under a node limit
-    /// does not depend on how fast the others are.
+    /// does not depend on how fast the others are. No parts count as one.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent, Stop};
+    ///
+    /// // 60 of 100 nodes are left for four: each goes on from 40 to 55.
+    /// let share = Guard::new(&Silent).nodes(100).share(40, 4);
+    /// let counts = |generated| Counts { generated, ..Counts::default() };
+    /// assert_eq!(share.check(&counts(54)), Ok(()));
+    /// assert_eq!(share.check(&counts(55)), Err(Stop::Nodes));
+    /// ```
     pub fn share(mut self, spent: u64, parts: u64) -> Self {
         if self.node_limit < u64::MAX {
             let left = self.node_limit.saturating_sub(spent);
@@ -229,12 +347,34 @@ impl<'a> Guard<'a> {
 
     /// To be asked every few thousand nodes: a limit is kept as exactly as this is asked often.
     /// `counts` are those of the whole search so far, not those since the last question.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent, Stop};
+    ///
+    /// let guard = Guard::new(&Silent).nodes(2000);
+    /// let mut counts = Counts::default();
+    /// let stop = loop {
+    ///     counts.generated += 1000; // a thousand nodes of work
+    ///     if let Err(stop) = guard.check(&counts) {
+    ///         break stop;
+    ///     }
+    /// };
+    /// assert_eq!((stop, counts.generated), (Stop::Nodes, 2000));
+    /// ```
     pub fn check(&self, counts: &Counts) -> Result<(), Stop> {
         self.check_nodes(counts)?;
         self.tell(&Event::Progress { counts: *counts })
     }
 
-    /// The node limit alone, for work that tells its progress by events of its own.
+    /// The node limit alone, for work that tells its progress by events of its own. `counts` are
+    /// those of the whole search.
+    ///
+    /// ```
+    /// use noyes::guard::{Counts, Guard, Silent, Stop};
+    ///
+    /// let counts = Counts { generated: 5, ..Counts::default() };
+    /// assert_eq!(Guard::new(&Silent).nodes(5).check_nodes(&counts), Err(Stop::Nodes));
+    /// ```
     pub fn check_nodes(&self, counts: &Counts) -> Result<(), Stop> {
         if counts.generated >= self.node_limit {
             Err(Stop::Nodes)
@@ -244,6 +384,14 @@ impl<'a> Guard<'a> {
     }
 
     /// To be asked before memory grows to `bytes` in all, that is with what is held already.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent, Stop};
+    ///
+    /// let guard = Guard::new(&Silent).memory(1000);
+    /// // 600 bytes are held, and a list of 600 more is wanted.
+    /// assert_eq!(guard.check_memory(600 + 600), Err(Stop::Memory));
+    /// ```
     pub fn check_memory(&self, bytes: usize) -> Result<(), Stop> {
         if bytes > self.memory_limit {
             Err(Stop::Memory)
@@ -252,7 +400,15 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// Passes an event to the observer.
+    /// Passes an event to the observer. If it answers [`Control::Stop`], this is
+    /// [`Stop::Observer`], and the search should end.
+    ///
+    /// ```
+    /// use noyes::guard::{Event, Guard, Silent};
+    ///
+    /// let event = Event::Table { name: "7-8".to_owned(), done: 1, total: 2 };
+    /// assert_eq!(Guard::new(&Silent).tell(&event), Ok(()));
+    /// ```
     pub fn tell(&self, event: &Event) -> Result<(), Stop> {
         match self.observer.on(event) {
             Control::Continue => Ok(()),

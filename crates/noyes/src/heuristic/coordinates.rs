@@ -13,6 +13,7 @@ pub(super) struct Coordinates {
 
 impl Coordinates {
     pub(super) fn new(size: Size, blank_home: usize) -> Self {
+        assert!(blank_home < size.cells(), "{}", super::NO_CELL);
         Self {
             row: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),
             col: (0..size.cells()).map(|cell| size.col(cell) as u8).collect(),

@@ -23,6 +23,7 @@ pub struct Hamming {
 
 impl Hamming {
     pub(super) fn of(size: Size, blank_home: usize) -> Self {
+        assert!(blank_home < size.cells(), "{}", super::NO_CELL);
         Self {
             cells: size.cells(),
             blank_home,

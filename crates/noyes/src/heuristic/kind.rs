@@ -89,12 +89,38 @@ pub trait HeuristicVisitor {
     /// The result.
     type Output;
 
-    /// Runs with a heuristic.
+    /// Runs with a heuristic. [`HeuristicKind::with`] calls it with the type that a name stands
+    /// for.
+    ///
+    /// ```
+    /// use noyes::heuristic::{ComputedHeuristic, HeuristicKind, HeuristicVisitor};
+    ///
+    /// /// The bytes of what a node carries.
+    /// struct MemoBytes;
+    ///
+    /// impl HeuristicVisitor for MemoBytes {
+    ///     type Output = usize;
+    ///
+    ///     fn visit<H: ComputedHeuristic>(self) -> usize {
+    ///         size_of::<H::Memo>()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(HeuristicKind::Manhattan.with(MemoBytes), 4);
+    /// assert_eq!(HeuristicKind::WalkingDistance.with(MemoBytes), 8);
+    /// ```
     fn visit<H: ComputedHeuristic>(self) -> Self::Output;
 }
 
 impl HeuristicKind {
     /// All of them, weakest first.
+    ///
+    /// ```
+    /// use noyes::heuristic::HeuristicKind;
+    ///
+    /// let named = HeuristicKind::ALL.into_iter().find(|kind| kind.name() == "euclidean");
+    /// assert_eq!(named, Some(HeuristicKind::Euclidean));
+    /// ```
     pub const ALL: [Self; 6] = [
         Self::Hamming,
         Self::Euclidean,
@@ -105,6 +131,12 @@ impl HeuristicKind {
     ];
 
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// use noyes::heuristic::HeuristicKind;
+    ///
+    /// assert_eq!(HeuristicKind::LinearConflict.name(), "linear-conflict");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Hamming => "hamming",
@@ -117,6 +149,16 @@ impl HeuristicKind {
     }
 
     /// The strongest that fits a size.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::HeuristicKind;
+    ///
+    /// assert_eq!(HeuristicKind::strongest(Size::new(4, 4)?).name(), "lc-or-wd");
+    /// // Walking distance does not fit.
+    /// assert_eq!(HeuristicKind::strongest(Size::new(5, 5)?).name(), "linear-conflict");
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn strongest(size: Size) -> Self {
         if WalkingDistance::fits(size) {
             Self::LinearConflictOrWalkingDistance
@@ -125,7 +167,28 @@ impl HeuristicKind {
         }
     }
 
-    /// Runs `visitor` with the heuristic of this name.
+    /// Runs `visitor` with the heuristic of this name, and returns what it returns.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::{ComputedHeuristic, HeuristicKind, HeuristicVisitor};
+    ///
+    /// /// Whether a heuristic can be had for a size.
+    /// struct Fits(Size);
+    ///
+    /// impl HeuristicVisitor for Fits {
+    ///     type Output = bool;
+    ///
+    ///     fn visit<H: ComputedHeuristic>(self) -> bool {
+    ///         H::new(self.0, 0).is_ok()
+    ///     }
+    /// }
+    ///
+    /// let size = Size::new(6, 6)?;
+    /// let fitting = HeuristicKind::ALL.into_iter().filter(|kind| kind.with(Fits(size)));
+    /// assert_eq!(fitting.count(), 4);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn with<V: HeuristicVisitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Hamming => visitor.visit::<Hamming>(),
@@ -139,12 +202,38 @@ impl HeuristicKind {
         }
     }
 
-    /// The bound for an instance, computed without limits.
+    /// The bound for an instance, computed without limits. The error is that walking distance does
+    /// not fit the size.
+    ///
+    /// ```
+    /// use noyes::heuristic::HeuristicKind;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let bounds: Result<Vec<u32>, _> =
+    ///     HeuristicKind::ALL.iter().map(|kind| kind.bound(&instance)).collect();
+    /// assert_eq!(bounds?, [5, 7, 10, 10, 10, 10]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(self, instance: &Instance) -> Result<u32, HeuristicError> {
         self.bound_within(instance, &Guard::new(&Silent))
     }
 
     /// The bound for an instance, unless the guard stops the build of the heuristic's tables.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent, Stop};
+    /// use noyes::heuristic::{HeuristicError, HeuristicKind};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let guard = Guard::new(&Silent).memory(10);
+    /// assert_eq!(HeuristicKind::Manhattan.bound_within(&instance, &guard), Ok(10));
+    /// // The tables of walking distance need more memory.
+    /// let stopped = HeuristicError::Stopped(Stop::Memory);
+    /// assert_eq!(HeuristicKind::WalkingDistance.bound_within(&instance, &guard), Err(stopped));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound_within(
         self,
         instance: &Instance,

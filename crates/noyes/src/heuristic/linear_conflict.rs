@@ -72,7 +72,7 @@ impl LinearConflict {
     }
 
     /// The fewest tiles that must leave row `row`.
-    pub fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
+    pub(crate) fn aside_in_row<C: Cells + ?Sized>(&self, cells: &C, row: usize) -> u32 {
         let cols = self.coordinates.size.cols();
         let labels = (0..cols).map(|col| cells.at(row * cols + col));
         let own = labels.filter(|&label| {
@@ -82,7 +82,7 @@ impl LinearConflict {
     }
 
     /// The fewest tiles that must leave column `col`.
-    pub fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
+    pub(crate) fn aside_in_col<C: Cells + ?Sized>(&self, cells: &C, col: usize) -> u32 {
         let cols = self.coordinates.size.cols();
         let labels = (0..self.coordinates.size.rows()).map(|row| cells.at(row * cols + col));
         let own = labels.filter(|&label| {

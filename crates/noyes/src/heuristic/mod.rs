@@ -28,6 +28,16 @@
 //!
 //! Implement [`Heuristic`] and call [`search_with`](crate::search::search_with). A heuristic that
 //! can also be made from a size and the blank's goal cell alone implements [`ComputedHeuristic`].
+//!
+//! ```
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+//! assert_eq!(HeuristicKind::Manhattan.bound(&instance)?, 6);
+//! assert_eq!(HeuristicKind::LinearConflict.bound(&instance)?, 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chosen;
 mod coordinates;
@@ -57,6 +67,9 @@ pub use manhattan::Manhattan;
 pub use max::Max;
 pub use walking_bound::WalkingBound;
 pub use walking_distance::WalkingDistance;
+
+/// What is wrong with a goal cell of the blank that the board has not.
+const NO_CELL: &str = "the goal cell of the blank is a cell of the board";
 
 /// A tile's slide, as a heuristic sees it.
 ///
@@ -152,19 +165,64 @@ pub trait Heuristic: Debug + Send + Sync {
     /// What a node carries.
     type Memo: Copy + Debug + Send + Sync;
 
-    /// The memo of an arrangement, from scratch.
+    /// The memo of an arrangement, from scratch. `cells` must be a permutation of the labels of the
+    /// heuristic's size: with another the memo means nothing, or the call panics.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::{ComputedHeuristic, Heuristic, Manhattan};
+    ///
+    /// let manhattan = Manhattan::new(Size::new(2, 2)?, 3)?;
+    /// // Labels are goal cells: the first two are exchanged.
+    /// let labels: &[u16] = &[1, 0, 2, 3];
+    /// assert_eq!(manhattan.value(manhattan.start(labels)), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn start<C: Cells + ?Sized>(&self, cells: &C) -> Self::Memo;
 
     /// The memo after a slide.
     ///
     /// `memo` must be that of the arrangement before the slide, and `after` the arrangement after
     /// it. With others the result means nothing.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::{ComputedHeuristic, Hamming, Heuristic, Slide};
+    ///
+    /// let hamming = Hamming::new(Size::new(2, 2)?, 3)?;
+    /// let (before, after): (&[u16], &[u16]) = (&[0, 1, 3, 2], &[0, 1, 2, 3]);
+    /// // The tile of label 2 slides from cell 3 into cell 2.
+    /// let memo = hamming.step(hamming.start(before), Slide { label: 2, from: 3, to: 2 }, after);
+    /// assert_eq!(memo, hamming.start(after));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn step<C: Cells + ?Sized>(&self, memo: Self::Memo, slide: Slide, after: &C) -> Self::Memo;
 
-    /// The bound that a memo stands for.
+    /// The bound that a memo stands for. The memo must come from this heuristic.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::{ComputedHeuristic, Heuristic, WalkingDistance};
+    ///
+    /// let walking = WalkingDistance::new(Size::new(2, 2)?, 3)?;
+    /// let goal: &[u16] = &[0, 1, 2, 3];
+    /// assert_eq!(walking.value(walking.start(goal)), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn value(&self, memo: Self::Memo) -> u32;
 
-    /// Bytes of memory that it holds. A search subtracts them from its memory limit.
+    /// Bytes of memory that it holds; 0 unless it says otherwise. A search subtracts them from its
+    /// memory limit.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::{ComputedHeuristic, Hamming, Heuristic, WalkingDistance};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// assert_eq!(Hamming::new(size, 8)?.bytes(), 0);
+    /// assert!(WalkingDistance::new(size, 8)?.bytes() > 1000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn bytes(&self) -> usize {
         0
     }
@@ -185,12 +243,34 @@ pub trait Heuristic: Debug + Send + Sync {
 pub trait ComputedHeuristic: Heuristic + Sized {
     /// Makes the heuristic, unless the size is too large for it or the guard stops it.
     ///
-    /// `blank_home` must be a cell of `size`: with another the values mean nothing, and reading
-    /// them may panic.
+    /// # Panics
+    ///
+    /// Those of this module panic if `blank_home` is not a cell of `size`.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::guard::{Guard, Silent, Stop};
+    /// use noyes::heuristic::{ComputedHeuristic, HeuristicError, WalkingDistance};
+    ///
+    /// let guard = Guard::new(&Silent).memory(10_000);
+    /// let built = WalkingDistance::new_within(Size::new(4, 4)?, 15, &guard);
+    /// assert_eq!(built.err(), Some(HeuristicError::Stopped(Stop::Memory)));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     fn new_within(size: Size, blank_home: usize, guard: &Guard<'_>)
     -> Result<Self, HeuristicError>;
 
     /// As [`ComputedHeuristic::new_within`], without limits.
+    ///
+    /// ```
+    /// use noyes::heuristic::{ComputedHeuristic, Heuristic, LinearConflict};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+    /// let conflict = LinearConflict::new(instance.size(), instance.blank_home())?;
+    /// assert_eq!(conflict.value(conflict.start(instance.labels())), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn new(size: Size, blank_home: usize) -> Result<Self, HeuristicError> {
         Self::new_within(size, blank_home, &Guard::new(&Silent))
     }

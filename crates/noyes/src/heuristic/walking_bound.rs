@@ -79,12 +79,33 @@ pub struct WalkingBound {
 
 impl WalkingBound {
     /// Whether the states of a size fit into a word: at most six rows and columns.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::WalkingBound;
+    ///
+    /// assert!(WalkingBound::fits(Size::new(6, 6)?) && !WalkingBound::fits(Size::new(2, 7)?));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn fits(size: Size) -> bool {
         size.rows().max(size.cols()) <= LineCounts::MOST_LINES
     }
 
-    /// The bound of a board, as far as it is found before the guard says stop; none for sizes that
-    /// do not [fit](WalkingBound::fits).
+    /// The bound of a board; none for sizes that do not [fit](WalkingBound::fits).
+    ///
+    /// If the guard says stop, the bound is what was proven by then. It is asked every few thousand
+    /// states, with node counts of 0, so that its node limit does not apply.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::heuristic::WalkingBound;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let bound = WalkingBound::of(&instance, &Guard::new(&Silent)).unwrap();
+    /// assert_eq!((bound.vertical, bound.horizontal), (5, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(instance: &Instance, guard: &Guard<'_>) -> Option<Self> {
         let size = instance.size();
         if !Self::fits(size) {
@@ -119,6 +140,17 @@ impl WalkingBound {
     }
 
     /// A lower bound on the moves of any solution.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::heuristic::WalkingBound;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let bound = WalkingBound::of(&instance, &Guard::new(&Silent)).unwrap();
+    /// assert_eq!(bound.total(), bound.vertical + bound.horizontal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn total(&self) -> u32 {
         self.vertical + self.horizontal
     }

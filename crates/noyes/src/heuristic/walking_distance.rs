@@ -162,12 +162,32 @@ impl Axis {
 }
 
 impl WalkingDistance {
-    /// Whether both puzzles of a size are small enough.
+    /// Whether both puzzles of a size are small enough: its rows and columns are at most 8
+    /// together.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::heuristic::WalkingDistance;
+    ///
+    /// assert!(WalkingDistance::fits(Size::new(4, 4)?));
+    /// assert!(!WalkingDistance::fits(Size::new(4, 5)?));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn fits(size: Size) -> bool {
         size.rows() + size.cols() <= 8
     }
 
-    /// Vertical and horizontal part of the bound.
+    /// Vertical and horizontal part of the bound. `cells` are as for [`Heuristic::start`].
+    ///
+    /// ```
+    /// use noyes::heuristic::{ComputedHeuristic, WalkingDistance};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+    /// let walking = WalkingDistance::new(instance.size(), instance.blank_home())?;
+    /// assert_eq!(walking.parts(instance.labels()), (5, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parts<C: Cells + ?Sized>(&self, cells: &C) -> (u32, u32) {
         let (rows, cols) = self.start(cells);
         (
@@ -186,11 +206,12 @@ impl ComputedHeuristic for WalkingDistance {
         if !Self::fits(size) {
             return Err(HeuristicError::WalkingDistance(size));
         }
+        let coordinates = Coordinates::new(size, blank_home);
         let rows = Axis::solve(size.rows(), size.cols(), size.row(blank_home), guard)?;
         let guard = guard.less_memory(rows.bytes());
         let cols = Axis::solve(size.cols(), size.rows(), size.col(blank_home), &guard)?;
         Ok(Self {
-            coordinates: Coordinates::new(size, blank_home),
+            coordinates,
             rows,
             cols,
         })

@@ -12,6 +12,16 @@
 //! built and written again. So does one that another user may have written, unless its content has
 //! the hash that is known. Two processes that start together may both build; the second to finish
 //! replaces equal bytes.
+//!
+//! ```
+//! use noyes::pattern::blob;
+//! use noyes::store::MemoryStore;
+//!
+//! let store = MemoryStore::new();
+//! blob::write(&store, "numbers", &[1, 2, 3])?;
+//! assert_eq!(blob::read(&store, "numbers"), Some(vec![1, 2, 3]));
+//! # Ok::<(), noyes::store::StoreError>(())
+//! ```
 
 use super::known_hashes;
 use crate::checksum::crc32;

@@ -55,6 +55,13 @@ pub enum Tier {
 
 impl Tier {
     /// All of them, the smallest first.
+    ///
+    /// ```
+    /// use noyes::pattern::Tier;
+    ///
+    /// let named = Tier::ALL.into_iter().find(|tier| tier.name() == "large");
+    /// assert_eq!(named, Some(Tier::Large));
+    /// ```
     pub const ALL: [Self; 5] = [
         Self::Quick,
         Self::Small,
@@ -63,7 +70,11 @@ impl Tier {
         Self::Vast,
     ];
 
-    /// As the catalogue and the command call it.
+    /// As the catalogue and the command call it: `quick`, `small`, `large`, `huge` or `vast`.
+    ///
+    /// ```
+    /// assert_eq!(noyes::pattern::Tier::Quick.name(), "quick");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Quick => "quick",
@@ -95,7 +106,8 @@ const FILES: [&str; 2] = [
 ///
 /// Both should be canonical (see [`super::Symmetry::to_canonical`]): the catalogue lists only such
 /// boards, and the solvers take no other tables. For others a plain cut in reading order comes
-/// back.
+/// back. A board of more than [`Pattern::MOST_CELLS`] cells is [`PatternError::TooLarge`], a blank
+/// home that is not on the board [`PatternError::Cell`].
 ///
 /// ```
 /// use noyes::pattern::{Tier, check_partition, partition};
@@ -114,7 +126,8 @@ pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Patter
 }
 
 /// The partitions of a tier that are used together, for a board and the goal cell of its blank,
-/// both canonical as for [`partition`]. Huge and vast ones are only those that the catalogue lists.
+/// both canonical as for [`partition`], which has the same errors. Huge and vast ones are only those
+/// that the catalogue lists: for other boards there is [`PatternError::Missing`].
 ///
 /// ```
 /// use noyes::pattern::{Tier, check_partition, partitions};

@@ -86,6 +86,16 @@ impl CellSetCache {
     /// As [`CellSets::new`], with the same panics, ranked once and shared.
     ///
     /// Two threads that ask at the same moment may both rank; one of the two equal results stays.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use noyes::Size;
+    /// use noyes::pattern::CellSetCache;
+    ///
+    /// let (cache, size) = (CellSetCache::default(), Size::new(3, 3)?);
+    /// assert!(Arc::ptr_eq(&cache.get(size, 3), &cache.get(size, 3)));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn get(&self, size: Size, k: usize) -> Arc<CellSets> {
         let ranked = || self.ranked.lock().unwrap_or_else(PoisonError::into_inner);
         let known = ranked().get(&(size, k)).cloned();
@@ -96,11 +106,32 @@ impl CellSetCache {
     }
 
     /// The sets of a pattern.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::{CellSetCache, Pattern};
+    ///
+    /// let pattern = Pattern::new(Size::new(3, 3)?, 8, &[0, 1, 2])?;
+    /// assert_eq!(CellSetCache::default().of(&pattern).tiles(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(&self, pattern: &Pattern) -> Arc<CellSets> {
         self.get(pattern.size(), pattern.tiles())
     }
 
     /// Forgets all sets. Tables that use them keep them.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use noyes::Size;
+    /// use noyes::pattern::CellSetCache;
+    ///
+    /// let (cache, size) = (CellSetCache::default(), Size::new(3, 3)?);
+    /// let kept = cache.get(size, 3);
+    /// cache.clear();
+    /// assert!(!Arc::ptr_eq(&kept, &cache.get(size, 3)));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn clear(&self) {
         let mut ranked = self.ranked.lock().unwrap_or_else(PoisonError::into_inner);
         ranked.clear();
@@ -113,9 +144,21 @@ impl CellSets {
     /// # Panics
     ///
     /// If the board has more than 25 cells, or `k` is not from 1 to one less than its cells.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::CellSets;
+    ///
+    /// // Two of six cells.
+    /// assert_eq!(CellSets::new(Size::new(2, 3)?, 2).sets(), 15);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(size: Size, k: usize) -> Self {
         let cells = size.cells();
-        assert!(cells <= LOW + HIGH && k >= 1 && k < cells);
+        assert!(
+            cells <= LOW + HIGH && k >= 1 && k < cells,
+            "a board of at most 25 cells, and from 1 to one less than its cells in a set"
+        );
         let mut sets = Self {
             size,
             low: colex(LOW, 0, 0).into(),
@@ -153,26 +196,52 @@ impl CellSets {
     }
 
     /// Whether the rows of a board of this size are in the order of slides, not of rank.
-    pub fn are_sorted(size: Size) -> bool {
+    pub(crate) fn are_sorted(size: Size) -> bool {
         size.cells() <= SORTED
     }
 
     /// The board's size.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::CellSets};
+    /// assert_eq!(CellSets::new(Size::new(2, 3)?, 2).size(), Size::new(2, 3)?);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// How many cells a set has.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::CellSets};
+    /// assert_eq!(CellSets::new(Size::new(2, 3)?, 2).tiles(), 2);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn tiles(&self) -> usize {
         self.rows[0].0.count_ones() as usize
     }
 
-    /// How many rows there are.
+    /// How many rows there are: a set has one for each region that it leaves free.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::CellSets};
+    /// // Any cell of the 2×2 board leaves one region free, two opposite ones leave two.
+    /// assert_eq!(CellSets::new(Size::new(2, 2)?, 1).rows(), 4);
+    /// assert_eq!(CellSets::new(Size::new(2, 2)?, 2).rows(), 4 + 2 * 2);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn rows(&self) -> usize {
         self.rows.len()
     }
 
     /// How many sets there are.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::CellSets};
+    /// assert_eq!(CellSets::new(Size::new(4, 4)?, 7).sets(), 11_440);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn sets(&self) -> usize {
         self.base.len()
     }
@@ -180,7 +249,7 @@ impl CellSets {
     /// The rank of a set of `k` cells, given as a mask. A mask with another number of cells, or
     /// with cells behind the board, has no rank: the answer then means nothing, or it panics.
     #[inline]
-    pub fn rank(&self, mask: u32) -> usize {
+    pub(crate) fn rank(&self, mask: u32) -> usize {
         let low = mask as usize & ((1 << LOW) - 1);
         let high = mask as usize >> LOW;
         (self.low[low] + self.high[low.count_ones() as usize * (1 << HIGH) + high]) as usize
@@ -188,12 +257,25 @@ impl CellSets {
 
     /// The first row of the set with this rank, which must be below [`CellSets::sets`].
     #[inline]
-    pub fn base(&self, rank: usize) -> usize {
+    pub(crate) fn base(&self, rank: usize) -> usize {
         self.base[rank] as usize
     }
 
-    /// The row of a set, which must have a [`CellSets::rank`], and of a blank, which must be on a
-    /// cell outside it. Otherwise the row is that of another state.
+    /// The row of a set and of the blank's cell. The set is a mask of [`CellSets::tiles`] cells of
+    /// the board, and the blank must be on a cell outside it. Otherwise the row is that of another
+    /// state, or the call panics.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::CellSets;
+    ///
+    /// let sets = CellSets::new(Size::new(2, 2)?, 2);
+    /// // Two opposite cells part the others: the blank is in one region or the other.
+    /// assert_ne!(sets.row(0b1001, 1), sets.row(0b1001, 2));
+    /// // Two cells of a row do not.
+    /// assert_eq!(sets.row(0b0011, 2), sets.row(0b0011, 3));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     #[inline]
     pub fn row(&self, mask: u32, blank: usize) -> usize {
         let first = self.base(self.rank(mask));
@@ -203,7 +285,20 @@ impl CellSets {
         first + number.unwrap_or(0)
     }
 
-    /// The set and the region of a row, as masks. The row must be below [`CellSets::rows`].
+    /// The set and the region of a row, as masks.
+    ///
+    /// # Panics
+    ///
+    /// If the row is not below [`CellSets::rows`].
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::CellSets;
+    ///
+    /// let sets = CellSets::new(Size::new(2, 2)?, 2);
+    /// assert_eq!(sets.masks(sets.row(0b1001, 1)), (0b1001, 0b0010));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn masks(&self, row: usize) -> (u32, u32) {
         self.rows[row]
     }

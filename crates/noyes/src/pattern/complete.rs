@@ -60,11 +60,28 @@ pub struct Complete {
 
 impl Complete {
     /// The most cells: thirteen would take 400 MB and minutes.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Complete;
+    ///
+    /// assert!(Size::new(3, 4)?.cells() <= Complete::MOST_CELLS);
+    /// assert!(Size::new(3, 5)?.cells() > Complete::MOST_CELLS);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const MOST_CELLS: usize = 12;
     /// No board of that many cells needs more moves: the deepest, of 2×6 cells, needs 80.
     const MOST_MOVES: usize = 128;
 
     /// Bytes of a table's bits; the largest number there is, where they do not fit.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Complete;
+    ///
+    /// assert_eq!(Complete::bytes(Size::new(3, 4)?), 29_937_600);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn bytes(size: Size) -> usize {
         let words = (factorial(size.tiles()) / 2).div_ceil(64);
         words.saturating_mul(8 * size.cells())
@@ -73,11 +90,28 @@ impl Complete {
     /// Builds the table of a size and the blank's goal cell on the guard's threads, and counts the
     /// arrangements at distance 0, 1, 2, …
     ///
+    /// The guard is told the arrangements found so far after each level, and can stop the build
+    /// there. Its memory limit is compared with three times [`Complete::bytes`] first.
+    ///
     /// # Panics
     ///
     /// If the board has more than [`Complete::MOST_CELLS`] cells, or `home` is not one of them.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::pattern::Complete;
+    ///
+    /// let (_, layers) = Complete::build(Size::new(2, 2)?, 3, &Guard::new(&Silent))?;
+    /// assert_eq!(layers, [1, 2, 2, 2, 2, 2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build(size: Size, home: usize, guard: &Guard<'_>) -> Result<(Self, Vec<u64>), Stop> {
         assert!(size.cells() <= Self::MOST_CELLS, "the board is too large");
+        assert!(
+            home < size.cells(),
+            "the goal cell of the blank is a cell of the board"
+        );
         guard.check_memory(3 * Self::bytes(size))?;
         let orders = factorial(size.tiles()) / 2;
         let words = orders.div_ceil(64);
@@ -135,21 +169,49 @@ impl Complete {
     }
 
     /// The name of a table, fit for a file.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Complete;
+    ///
+    /// assert_eq!(Complete::name(Size::new(4, 3)?, 11), "4x3-b11-complete");
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn name(size: Size, home: usize) -> String {
         format!("{}x{}-b{home}-complete", size.rows(), size.cols())
     }
 
     /// The bits as bytes, little-endian.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::Complete};
+    /// let size = Size::new(2, 2)?;
+    /// let (table, _) = Complete::build(size, 3, &Guard::new(&Silent))?;
+    /// assert_eq!(table.to_bytes().len(), Complete::bytes(size));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let words = self.bits.iter().flatten();
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    /// The table whose bits these are, if they are of the right number. That they are the bits of
-    /// this size and blank home is not checked; with others [`Complete::solve`] finds nothing, or
-    /// too long a solution. [`blob`](super::blob) has checksums that names are part of.
+    /// The table whose bits these are: none if they are not of the right number, or there is no
+    /// such table. That they are the bits of this size and blank home is not checked; with others
+    /// [`Complete::solve`] finds nothing, or too long a solution. [`blob`](super::blob) has
+    /// checksums that names are part of.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::Complete};
+    /// let size = Size::new(2, 2)?;
+    /// let (table, _) = Complete::build(size, 3, &Guard::new(&Silent))?;
+    /// let read = Complete::from_bytes(size, 3, &table.to_bytes()).unwrap();
+    /// assert_eq!(read.solve(&[3, 2, 1, 0]), table.solve(&[3, 2, 1, 0]));
+    /// assert!(Complete::from_bytes(size, 3, &[0; 5]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(size: Size, home: usize, bytes: &[u8]) -> Option<Self> {
-        if size.cells() > Self::MOST_CELLS || bytes.len() != Self::bytes(size) {
+        let is_table = size.cells() <= Self::MOST_CELLS && home < size.cells();
+        if !is_table || bytes.len() != Self::bytes(size) {
             return None;
         }
         let words = |bytes: &[u8]| {
@@ -169,11 +231,25 @@ impl Complete {
     }
 
     /// The board's size.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::Complete};
+    /// let (table, _) = Complete::build(Size::new(2, 2)?, 3, &Guard::new(&Silent))?;
+    /// assert_eq!(table.size(), Size::new(2, 2)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The goal cell of the blank.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::Complete};
+    /// let (table, _) = Complete::build(Size::new(2, 2)?, 3, &Guard::new(&Silent))?;
+    /// assert_eq!(table.blank_home(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blank_home(&self) -> usize {
         self.home
     }
@@ -197,6 +273,15 @@ impl Complete {
     /// None where the bits lead nowhere: the table is wrong, or the board cannot be solved.
     /// `labels` must be a permutation of this size whose blank is the label
     /// [`Complete::blank_home`]; others may panic.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size, guard::{Guard, Silent}, pattern::Complete};
+    /// let (table, _) = Complete::build(Size::new(2, 2)?, 3, &Guard::new(&Silent))?;
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// let moves = table.solve(instance.labels());
+    /// assert_eq!(moves.map(|moves| moves.to_string()).as_deref(), Some("L"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, labels: &[u16]) -> Option<Moves> {
         let mut labels = labels.to_vec();
         let home = self.home as u16;
@@ -226,7 +311,10 @@ impl Complete {
 
 impl Complete {
     /// All first slides of the shortest solutions of a labelled board: those to a neighbour whose
-    /// two low bits are one less.
+    /// two low bits are one less. The goal has none.
+    ///
+    /// `labels` must be those of a solvable board, as for [`Complete::solve`]: others get slides
+    /// without meaning, or may panic.
     ///
     /// ```
     /// use noyes::guard::{Guard, Silent};

@@ -84,15 +84,32 @@ fn image(view: &Symmetry, mask: u32) -> u32 {
         .fold(0, |image, cell| image | 1 << view.cell(cell))
 }
 
+/// Whether two patterns are of one size and blank home.
+fn is_alike(one: &Pattern, other: &Pattern) -> bool {
+    (one.size(), one.blank_home()) == (other.size(), other.blank_home())
+}
+
 impl Compound {
     /// The patterns whose tables these partitions take: of two that mirror each other, one.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::{Compound, Pattern};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// let pattern = |homes: &[usize]| Pattern::new(size, 8, homes);
+    /// let in_rows = vec![pattern(&[0, 1, 2, 3])?, pattern(&[4, 5, 6, 7])?];
+    /// let in_columns = vec![pattern(&[0, 3, 6, 1])?, pattern(&[4, 7, 2, 5])?];
+    /// assert_eq!(Compound::patterns(&[in_rows.clone(), in_columns]), in_rows);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn patterns(partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
         let mut wanted: Vec<Pattern> = Vec::new();
         for pattern in partitions.iter().flatten() {
             let views = Symmetry::views(pattern.size(), pattern.blank_home());
             let is_there = |other: &Pattern| {
                 let mut images = views.iter().map(|view| image(view, other.mask()));
-                images.any(|mask| mask == pattern.mask())
+                is_alike(other, pattern) && images.any(|mask| mask == pattern.mask())
             };
             if !wanted.iter().any(is_there) {
                 wanted.push(pattern.clone());
@@ -101,8 +118,25 @@ impl Compound {
         wanted
     }
 
-    /// Puts partitions together, all of one size and blank home. `tables` must hold each of their
-    /// patterns or its mirror image: see [`Compound::patterns`].
+    /// Puts partitions together, all of one size and blank home: else it is the error of
+    /// [`check_partition`]. `tables` must hold each of their patterns or its mirror image (see
+    /// [`Compound::patterns`]); one that is missing is [`PatternError::Missing`].
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::pattern::{Compound, Pattern, PatternError, build_all};
+    ///
+    /// let size = Size::new(3, 2)?;
+    /// let partition = vec![Pattern::new(size, 5, &[0, 1])?, Pattern::new(size, 5, &[2, 3, 4])?];
+    /// let built = build_all(&partition, &Guard::new(&Silent))?;
+    /// let mut tables: Vec<_> = built.into_iter().map(|built| built.table).collect();
+    /// assert!(Compound::new(tables.clone(), &[partition.clone()]).is_ok());
+    /// tables.truncate(1);
+    /// let error = Compound::new(tables, &[partition]).unwrap_err();
+    /// assert_eq!(error, PatternError::Missing { cell: 2 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(tables: Vec<Table>, partitions: &[Vec<Pattern>]) -> Result<Self, PatternError> {
         let mut kinds = partitions
             .iter()
@@ -110,14 +144,16 @@ impl Compound {
         let (size, blank_home) = kinds.next().ok_or(PatternError::Missing { cell: 0 })??;
         for kind in kinds {
             if kind? != (size, blank_home) {
-                return Err(PatternError::Cell { cell: blank_home });
+                return Err(PatternError::Mixed);
             }
         }
         let views = Symmetry::views(size, blank_home);
+        let first = &partitions[0][0];
         let projection = |mask: u32| {
             let mut projections = views.iter().enumerate().flat_map(|(view, way)| {
                 let tables = tables.iter().enumerate();
-                tables.map(move |(table, found)| {
+                let alike = tables.filter(|(_, table)| is_alike(table.pattern(), first));
+                alike.map(move |(table, found)| {
                     (
                         image(way, found.pattern().mask()),
                         Projection { table, view },
@@ -152,31 +188,114 @@ impl Compound {
     }
 
     /// The board's size.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// assert_eq!(compound.size(), Size::new(3, 3)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The goal cell of the blank.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// assert_eq!(compound.blank_home(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blank_home(&self) -> usize {
         self.blank_home
     }
 
     /// The views of a board, the board as it is first; at most two, each its own inverse.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// // The board, and its mirror image along the main diagonal.
+    /// let images: Vec<usize> = compound.views().iter().map(|view| view.cell(1)).collect();
+    /// assert_eq!(images, [1, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn views(&self) -> &[Symmetry] {
         &self.views
     }
 
-    /// The tables.
+    /// The tables, in the order they were given.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// assert_eq!(compound.tables().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
     /// The sums, each of projections that hold each tile once.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// // One partition and its mirror image.
+    /// assert_eq!(compound.sums().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sums(&self) -> &[Vec<Projection>] {
         &self.sums
     }
 
-    /// The value of each sum on a labelled board, which must be of this size and blank home.
+    /// The value of each sum on a labelled board, which must be of this size and blank home as for
+    /// [`Compound::bound`].
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// let labels = [0, 1, 2, 3, 4, 5, 6, 8, 7];
+    /// assert_eq!(compound.values(&labels).into_iter().max(), Some(compound.bound(&labels)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn values(&self, labels: &[u16]) -> Vec<u32> {
         let home = self.blank_home as u16;
         let seen: Vec<(Vec<u16>, usize)> = self
@@ -203,6 +322,20 @@ impl Compound {
     ///
     /// `labels` must be of this size and blank home: other boards get numbers without meaning, or a
     /// panic.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}};
+    /// # use noyes::pattern::{Compound, Pattern, build_all};
+    /// # let size = Size::new(3, 3)?;
+    /// # let guard = Guard::new(&Silent);
+    /// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
+    /// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
+    /// # let built = build_all(&partitions[0], &guard)?.into_iter();
+    /// # let compound = Compound::new(built.map(|built| built.table).collect(), &partitions)?;
+    /// assert_eq!(compound.bound(&[0, 1, 2, 3, 4, 5, 6, 8, 7]), 1);
+    /// assert_eq!(compound.bound(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self, labels: &[u16]) -> u32 {
         self.values(labels).into_iter().max().unwrap_or(0)
     }

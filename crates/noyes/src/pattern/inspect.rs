@@ -6,6 +6,17 @@ use crate::guard::{Guard, Stop};
 use crate::store::TableStore;
 
 /// The name of a table file, with its pattern or what is wrong with it.
+///
+/// ```
+/// use noyes::pattern::{FoundTable, list_tables};
+/// use noyes::store::{MemoryStore, TableStore};
+///
+/// let store = MemoryStore::new();
+/// store.write("a.table", &[b"not a table"])?;
+/// let (name, found): FoundTable = list_tables(&store).remove(0);
+/// assert!(name == "a.table" && found.is_err());
+/// # Ok::<(), noyes::store::StoreError>(())
+/// ```
 pub type FoundTable = (String, Result<Pattern, TableError>);
 
 /// The table files of a store, with the pattern or what is wrong with the header.

@@ -4,6 +4,16 @@
 //! standard table is in `catalogue/hashes.txt`, made by `cargo run --release -p noyes --example
 //! table_hashes`. What another user may have written is used if its hash is the known one
 //! (docs/decisions/0011-tables-of-others.md).
+//!
+//! ```
+//! use noyes::pattern::{Tier, known_hashes};
+//! use noyes::solve::TableSet;
+//! use noyes::Size;
+//!
+//! let files = TableSet::new(Size::new(4, 4)?, 15, Tier::Small).files();
+//! assert!(files.iter().all(|file| known_hashes::of(file).is_some()));
+//! # Ok::<(), noyes::board::BoardError>(())
+//! ```
 
 use crate::content_hash::{self, ContentHash};
 use crate::guard::Stop;
@@ -33,6 +43,9 @@ pub fn of(file: &str) -> Option<&'static str> {
 }
 
 /// The hash of a content, in hexadecimal digits: BLAKE2b of the BLAKE2b of every mebibyte.
+///
+/// The mebibytes are shared among `threads`, which change no bit of it. Each asks `ask` before a
+/// mebibyte; its error ends the work and is the result.
 ///
 /// ```
 /// use noyes::pattern::known_hashes;

@@ -43,7 +43,8 @@ const LARGE: usize = 100_000_000;
 /// How many of these tables are built at a time: as many as there are threads and memory for, at
 /// least one.
 ///
-/// `memory` is in bytes, and is compared with the largest [`build_bytes`] of the patterns.
+/// `memory` is in bytes, and is compared with the largest [`build_bytes`] of the patterns. No
+/// threads count as one. What `sets` does not have yet is ranked, which takes a moment.
 ///
 /// ```
 /// use noyes::pattern::{CellSetCache, Tier, concurrent_builds, partition};
@@ -146,7 +147,11 @@ pub fn stored_bytes(store: &dyn TableStore, patterns: &[Pattern]) -> usize {
 }
 
 /// The tables of any patterns: from the store, or built on the guard's threads and kept, as many
-/// at a time as there are threads. What is finished when building is stopped is not lost.
+/// at a time as there are threads and memory. What is finished when building is stopped is not
+/// lost. A table that does not fit the guard's memory limit by itself ends it with
+/// [`Stop::Memory`].
+///
+/// A file that cannot be used or written is no error: [`EnsuredTables::warnings`] tells of it.
 ///
 /// ```
 /// use noyes::guard::{Guard, Silent};
@@ -291,7 +296,8 @@ fn is_readable(store: &dyn TableStore, file: &str) -> bool {
 
 /// Builds several tables at the same time on the guard's threads, without a store.
 ///
-/// The tables come in the order of the patterns.
+/// The tables come in the order of the patterns. The guard's memory limit is compared with
+/// [`build_bytes`] of each by itself, so that several threads may take more.
 ///
 /// ```
 /// use noyes::guard::{Guard, Silent};

@@ -10,6 +10,18 @@
 //! | add the distances of one partition | [`Additive`] |
 //! | take the maximum over several partitions | [`Compound`] |
 //! | have the distances of all boards of up to 12 cells | [`Complete`] |
+//!
+//! ```
+//! use noyes::guard::{Guard, Silent};
+//! use noyes::pattern::PatternSet;
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+//! let set = PatternSet::of_tiles(instance.goal(), &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
+//! let tables = set.build(&Guard::new(&Silent))?;
+//! assert_eq!(tables.bound_of(&instance), Some(14));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod additive;
 mod arch;

@@ -66,6 +66,12 @@ pub enum PatternError {
         /// The cell.
         cell: usize,
     },
+    /// Patterns of different boards.
+    #[error(
+        "the patterns are of different boards: give patterns of one size and one goal cell of the \
+         blank"
+    )]
+    Mixed,
     /// The patterns of a partition leave out a tile.
     #[error(
         "the partition leaves out the tile of goal cell {cell}: every tile must be in one pattern"
@@ -78,20 +84,56 @@ pub enum PatternError {
 
 impl Pattern {
     /// The most cells of a board.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Pattern;
+    ///
+    /// assert_eq!(Pattern::MOST_CELLS, 25);
+    /// assert!(Pattern::new(Size::new(5, 6)?, 29, &[0]).is_err());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const MOST_CELLS: usize = 25;
     /// The most tiles of a pattern: the permutations of ten would not fit in memory.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::{Pattern, PatternError};
+    ///
+    /// let homes: Vec<usize> = (0..10).collect();
+    /// let error = Pattern::new(Size::new(4, 4)?, 15, &homes).unwrap_err();
+    /// assert_eq!(error, PatternError::TileCount { tiles: 10, most: Pattern::MOST_TILES });
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const MOST_TILES: usize = 9;
 
     /// Checks and makes a pattern from the goal cells of its tiles.
     ///
-    /// The cells must be on the board, each once and none the blank's, 1 to [`Pattern::MOST_TILES`]
-    /// of them, and the board may have at most [`Pattern::MOST_CELLS`] cells.
+    /// | Argument | Contract | Else |
+    /// |---|---|---|
+    /// | `size` | at most [`Pattern::MOST_CELLS`] cells | [`PatternError::TooLarge`] |
+    /// | `blank_home` | a cell of the board | [`PatternError::Cell`] |
+    /// | `homes` | 1 to [`Pattern::MOST_TILES`] cells | [`PatternError::TileCount`] |
+    /// | | cells of the board, each once and none the blank's | [`PatternError::Cell`] |
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::{Pattern, PatternError};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// assert!(Pattern::new(size, 8, &[0, 1, 2]).is_ok());
+    /// assert_eq!(Pattern::new(size, 8, &[0, 1, 1]), Err(PatternError::Cell { cell: 1 }));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(size: Size, blank_home: usize, homes: &[usize]) -> Result<Self, PatternError> {
         if size.cells() > Self::MOST_CELLS {
             return Err(PatternError::TooLarge {
                 size,
                 most: Self::MOST_CELLS,
             });
+        }
+        if blank_home >= size.cells() {
+            return Err(PatternError::Cell { cell: blank_home });
         }
         if homes.is_empty() || homes.len() > Self::MOST_TILES || homes.len() >= size.cells() {
             return Err(PatternError::TileCount {
@@ -101,11 +143,7 @@ impl Pattern {
         }
         let mut mask = 0u32;
         for &cell in homes {
-            if cell >= size.cells()
-                || cell == blank_home
-                || blank_home >= size.cells()
-                || mask >> cell & 1 == 1
-            {
+            if cell >= size.cells() || cell == blank_home || mask >> cell & 1 == 1 {
                 return Err(PatternError::Cell { cell });
             }
             mask |= 1 << cell;
@@ -118,38 +156,77 @@ impl Pattern {
     }
 
     /// The board's size.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// assert_eq!(Pattern::new(Size::new(3, 2)?, 5, &[0, 1])?.size(), Size::new(3, 2)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The goal cell of the blank.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// assert_eq!(Pattern::new(Size::new(3, 2)?, 5, &[0, 1])?.blank_home(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blank_home(&self) -> usize {
         usize::from(self.blank_home)
     }
 
     /// The goal cells of its tiles, one bit a cell.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// assert_eq!(Pattern::new(Size::new(3, 2)?, 5, &[0, 1, 3])?.mask(), 0b1011);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mask(&self) -> u32 {
         self.mask
     }
 
     /// How many tiles it has.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// assert_eq!(Pattern::new(Size::new(3, 2)?, 5, &[0, 1, 3])?.tiles(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tiles(&self) -> usize {
         self.mask.count_ones() as usize
     }
 
-    /// Whether the tile of goal cell `label`, which must be on the board, belongs to it.
+    /// Whether the tile of goal cell `label` belongs to it. The cell must be on the board: for
+    /// another one the answer means nothing, or the call panics.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// let pattern = Pattern::new(Size::new(3, 2)?, 5, &[0, 1])?;
+    /// assert!(pattern.has(1) && !pattern.has(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has(&self, label: usize) -> bool {
         self.mask >> label & 1 == 1
     }
 
     /// The goal cells of its tiles, ascending.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Pattern};
+    /// let pattern = Pattern::new(Size::new(3, 2)?, 5, &[3, 0, 1])?;
+    /// assert!(pattern.homes().eq([0, 1, 3]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn homes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.size.cells()).filter(|&cell| self.has(cell))
     }
 
     /// The place of tile `label`, which must be one of them, among the pattern's tiles in ascending
     /// order. For another label it is the number of tiles before it.
-    pub fn place(&self, label: usize) -> usize {
+    pub(crate) fn place(&self, label: usize) -> usize {
         debug_assert!(self.has(label));
         (self.mask & ((1 << label) - 1)).count_ones() as usize
     }

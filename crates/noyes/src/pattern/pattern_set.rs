@@ -81,8 +81,21 @@ impl PatternSet {
 
     /// A partition given by the tiles of a goal.
     ///
-    /// `partition` must hold each tile of `goal` once. On the course's goal tile 1 belongs in cell
-    /// 0, tile 2 in cell 1, and so on.
+    /// `partition` must hold each tile of `goal` once; what does not hold is an error, as for
+    /// [`PatternSet::new`]. On the course's goal tile 1 belongs in cell 0, tile 2 in cell 1, and so
+    /// on.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::pattern::PatternSet;
+    ///
+    /// let goal: Board = "1 2/3 4/5 0".parse()?;
+    /// let set = PatternSet::of_tiles(&goal, &[&[1, 2], &[3, 4, 5]])?;
+    /// assert_eq!(set, PatternSet::new(goal.size(), goal.blank(), &[&[0, 1], &[2, 3, 4]])?);
+    /// // There is no tile 6.
+    /// assert!(PatternSet::of_tiles(&goal, &[&[1, 2], &[3, 4, 5, 6]]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_tiles(goal: &Board, partition: &[&[Tile]]) -> Result<Self, PatternError> {
         let home = |tile: &Tile| {
             let cell = goal.tiles().iter().position(|other| other == tile);
@@ -98,11 +111,32 @@ impl PatternSet {
     }
 
     /// The patterns, on the canonical board.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::PatternSet;
+    ///
+    /// // A wide board: the canonical one is its mirror image, 3×2.
+    /// let set = PatternSet::new(Size::new(2, 3)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// assert_eq!(set.patterns()[0].to_string(), "3x2-b5-t0.2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
     /// Bytes of all tables together.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::PatternSet;
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let partition: [&[usize]; 3] = [&[0, 1, 2, 3, 4, 5, 6], &[7, 8, 9, 10], &[11, 12, 13, 14]];
+    /// let set = PatternSet::new(size, 15, &partition)?;
+    /// assert!((17_000_000..19_000_000).contains(&set.table_bytes()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table_bytes(&self) -> usize {
         let sets = CellSetCache::default();
         let bytes = |pattern| Table::bytes(pattern, &sets.of(pattern));
@@ -111,6 +145,15 @@ impl PatternSet {
 
     /// Bytes of memory that [`PatternSet::build`] takes at its peak on one thread: all tables, and
     /// the largest one while it is built.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::PatternSet;
+    ///
+    /// let set = PatternSet::new(Size::new(3, 3)?, 8, &[&[0, 1, 2, 3], &[4, 5, 6, 7]])?;
+    /// assert!(set.build_bytes() > set.table_bytes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_bytes(&self) -> usize {
         let sets = CellSetCache::default();
         let bytes = |pattern| build_bytes(pattern, &sets.of(pattern));
@@ -118,7 +161,19 @@ impl PatternSet {
     }
 
     /// Builds the tables in memory on the guard's threads. The guard stops it within one level of
-    /// one table's breadth-first search.
+    /// one table's breadth-first search. Its memory limit is compared with the memory of each table
+    /// while it is built, not with [`PatternSet::build_bytes`] of all.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::guard::{Guard, Silent, Stop};
+    /// use noyes::pattern::PatternSet;
+    ///
+    /// let set = PatternSet::new(Size::new(3, 3)?, 8, &[&[0, 1, 2, 3], &[4, 5, 6, 7]])?;
+    /// assert_eq!(set.build(&Guard::new(&Silent))?.tables().len(), 2);
+    /// assert_eq!(set.build(&Guard::new(&Silent).memory(1000)).err(), Some(Stop::Memory));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build(&self, guard: &Guard<'_>) -> Result<Additive, Stop> {
         let built = build_all(&self.patterns, guard)?;
         Ok(self.additive(built.into_iter().map(|built| built.table).collect()))
@@ -128,6 +183,19 @@ impl PatternSet {
     /// there.
     ///
     /// What is wrong with files is told as [`Event::Trouble`]; the tables are right all the same.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::guard::{Guard, Silent};
+    /// use noyes::pattern::PatternSet;
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// set.ensure(&store, &Guard::new(&Silent))?;
+    /// assert_eq!(store.names(), ["3x2-b5-t0.1.table", "3x2-b5-t2.3.4.table"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ensure(&self, store: &dyn TableStore, guard: &Guard<'_>) -> Result<Additive, Stop> {
         let ensured = ensure_tables(store, &self.patterns, &CellSetCache::default(), guard)?;
         for warning in &ensured.warnings {

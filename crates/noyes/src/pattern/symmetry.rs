@@ -56,18 +56,56 @@ impl Symmetry {
         }
     }
 
-    /// All eight of a size, the identity first.
+    /// All eight of a size, the identity first. Four of those of a rectangle that is not square map
+    /// it to its transposed.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// let size = Size::new(2, 3)?;
+    /// let to_itself = Symmetry::all(size).filter(|symmetry| symmetry.to() == size);
+    /// assert_eq!((Symmetry::all(size).count(), to_itself.count()), (8, 4));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         (0..8).map(move |code| Self::new(size, code & 1 == 1, code & 2 == 2, code & 4 == 4))
     }
 
     /// Those that map the size to itself and leave `cell` where it is, the identity first.
+    ///
+    /// # Panics
+    ///
+    /// If `cell` is not on the board.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// // A corner stays in one reflection, the cell in the middle in all.
+    /// assert_eq!((Symmetry::fixing(size, 8).count(), Symmetry::fixing(size, 4).count()), (2, 8));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn fixing(size: Size, cell: usize) -> impl Iterator<Item = Self> {
         Self::all(size).filter(move |way| way.to == size && way.cell(cell) == cell)
     }
 
     /// The views in which the tables of a size and blank home are read: the identity, and a
     /// symmetry that leaves the blank home alone, if there is another. Each is its own inverse.
+    ///
+    /// # Panics
+    ///
+    /// If `blank_home` is not on the board.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::views(Size::new(4, 4)?, 15).len(), 2);
+    /// assert_eq!(Symmetry::views(Size::new(4, 3)?, 11).len(), 1);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn views(size: Size, blank_home: usize) -> Vec<Self> {
         Self::fixing(size, blank_home).take(2).collect()
     }
@@ -75,6 +113,19 @@ impl Symmetry {
     /// The symmetry to the *canonical* board: no wider than tall, with the blank's goal cell as
     /// late as possible. Boards with the same canonical board share tables. (Narrow boards are
     /// better: a slide along a column passes fewer tiles.)
+    ///
+    /// # Panics
+    ///
+    /// If `blank_home` is not on the board.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// let symmetry = Symmetry::to_canonical(Size::new(3, 4)?, 0);
+    /// assert_eq!((symmetry.to(), symmetry.cell(0)), (Size::new(4, 3)?, 11));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn to_canonical(size: Size, blank_home: usize) -> Self {
         let mut best = Self::new(size, size.rows() < size.cols(), false, false);
         for way in Self::all(size) {
@@ -86,18 +137,51 @@ impl Symmetry {
     }
 
     /// The size mapped to.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// let size = Size::new(3, 4)?;
+    /// assert_eq!(Symmetry::to_canonical(size, 11).to(), size.transposed());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn to(&self) -> Size {
         self.to
     }
 
-    /// Where a cell goes, which must be on the board mapped from; another one panics.
+    /// Where a cell goes.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not on the board mapped from.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// // Along the main diagonal.
+    /// let mirror = &Symmetry::views(Size::new(3, 3)?, 8)[1];
+    /// assert_eq!((mirror.cell(1), mirror.cell(3), mirror.cell(4)), (3, 1, 4));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     #[inline]
     pub fn cell(&self, cell: usize) -> usize {
         usize::from(self.cells[cell])
     }
 
     /// A labelled board mapped: its cells and its labels. It must be of the size mapped from; a
-    /// larger one panics, a smaller one means nothing.
+    /// larger one panics, a smaller one panics or means nothing.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::Symmetry;
+    ///
+    /// let mirror = &Symmetry::views(Size::new(2, 2)?, 3)[1];
+    /// // The tiles of the cells 1 and 2 change names and cells.
+    /// assert_eq!(mirror.labels(&[0, 3, 2, 1]), [0, 1, 3, 2]);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn labels(&self, labels: &[u16]) -> Vec<u16> {
         let mut image = vec![0; labels.len()];
         for (cell, &label) in labels.iter().enumerate() {
@@ -107,6 +191,16 @@ impl Symmetry {
     }
 
     /// The slide on the board mapped from that corresponds to `direction` on the one mapped to.
+    ///
+    /// ```
+    /// use noyes::pattern::Symmetry;
+    /// use noyes::{Direction, Size};
+    ///
+    /// // By half a turn, to the goal with the blank last.
+    /// let turn = Symmetry::to_canonical(Size::new(4, 2)?, 0);
+    /// assert_eq!(turn.direction_back(Direction::Up), Direction::Down);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn direction_back(&self, direction: Direction) -> Direction {
         let direction = if self.transpose {
             direction.transposed()
@@ -127,6 +221,16 @@ impl Symmetry {
     }
 
     /// Moves found on the board mapped to, as moves on the one mapped from.
+    ///
+    /// ```
+    /// use noyes::pattern::Symmetry;
+    /// use noyes::{Direction, Moves, Size};
+    ///
+    /// let mirror = &Symmetry::views(Size::new(3, 3)?, 8)[1];
+    /// let moves = Moves::from(vec![Direction::Up, Direction::Left]);
+    /// assert_eq!(mirror.moves_back(&moves).to_string(), "LU");
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn moves_back(&self, moves: &Moves) -> Moves {
         moves.iter().map(|&way| self.direction_back(way)).collect()
     }

@@ -91,7 +91,18 @@ impl Table {
         rows.div_ceil(64)
     }
 
-    /// Bytes of the bits of a pattern's table; `sets` are those of its size and number of tiles.
+    /// Bytes of the bits of a pattern's table. `sets` must be those of its size and number of
+    /// tiles, else the number means nothing.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::pattern::{CellSets, Pattern, Table};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let pattern = Pattern::new(size, 15, &[0, 1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(Table::bytes(&pattern, &CellSets::new(size, 7)), 17_498_880);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bytes(pattern: &Pattern, sets: &CellSets) -> usize {
         let line = 8 * Self::stride_words(sets.rows());
         line.saturating_mul(factorial(pattern.tiles()))
@@ -117,16 +128,42 @@ impl Table {
     }
 
     /// Its pattern.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// assert_eq!(table.pattern(), &pattern);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
     /// The cell sets its rows come from.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// assert_eq!((table.sets().size(), table.sets().tiles()), (pattern.size(), pattern.tiles()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sets(&self) -> &CellSets {
         &self.sets
     }
 
-    /// The bits: bit `r % 8` of byte `rank * stride_bytes + r / 8` belongs to row `r`.
+    /// The bits: bit `r % 8` of byte `rank * stride_bytes + r / 8` belongs to row `r` of its
+    /// [`sets`](Table::sets).
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// // Two orders of two tiles.
+    /// assert_eq!(table.bits().len(), 2 * table.stride_bytes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bits(&self) -> &[u8] {
         self.bits.bytes()
     }
@@ -137,12 +174,32 @@ impl Table {
     }
 
     /// Bytes from one permutation to the next.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// // A bit for each row, in whole words.
+    /// assert_eq!(table.stride_bytes(), 8 * table.sets().rows().div_ceil(64));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stride_bytes(&self) -> usize {
         8 * self.stride
     }
 
     /// The pattern's state on a labelled board (see [`crate::Instance::labels`]), which must be of
-    /// the pattern's size and goal.
+    /// the pattern's size and blank home. Of another board the state means nothing, or the call
+    /// panics.
+    ///
+    /// ```
+    /// use noyes::pattern::State;
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// // The tiles of the goal cells 0 and 1 exchanged.
+    /// assert_eq!(table.state(&[1, 0, 2, 3, 4, 5]), State { mask: 0b11, perm: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn state(&self, labels: &[u16]) -> State {
         let cells = labels.iter().enumerate();
         self.state_of(cells.filter(|&(_, &label)| self.pattern.has(usize::from(label))))
@@ -168,6 +225,16 @@ impl Table {
 
     /// Bit 1 of the distance of a state of this table with the blank on cell `blank`, which must be
     /// outside the state's cells. Other arguments give the bit of another state, or a panic.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// // Two slides from home, so bit 1 of the distance is set.
+    /// let labels = [5, 0, 1, 3, 4, 2];
+    /// assert!(table.bit(table.state(&labels), 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn bit(&self, state: State, blank: usize) -> bool {
         let row = self.sets.row(state.mask, blank);
@@ -184,6 +251,15 @@ impl Table {
     ///
     /// `labels` must be a permutation of the pattern's size with its blank on `blank`. Of another
     /// board the number is no bound, or it panics.
+    ///
+    /// ```
+    /// # use noyes::{Size, guard::{Guard, Silent}, pattern::{Pattern, build}};
+    /// let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+    /// let table = build(&pattern, &Guard::new(&Silent))?.table;
+    /// // The tiles of the goal cells 0 and 1 are one cell too far to the right.
+    /// assert_eq!(table.distance(&[5, 0, 1, 3, 4, 2], 0), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distance(&self, labels: &[u16], blank: usize) -> u32 {
         let size = self.pattern.size();
         let mut own: Vec<u16> = labels.to_vec();

@@ -60,16 +60,38 @@ pub struct Automaton {
 
 impl Automaton {
     /// The state before the first slide.
+    ///
+    /// ```
+    /// use noyes::prune::Automaton;
+    /// use noyes::{Direction, Size};
+    ///
+    /// let automaton = Automaton::new(Size::new(4, 4)?, 2);
+    /// // No first slide is superfluous.
+    /// let first = Direction::ALL.map(|direction| automaton.next(Automaton::START, direction));
+    /// assert!(first.iter().all(Option::is_some));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const START: u16 = 0;
 
     /// Forbidden words of at most `length` slides on a board of this size.
     ///
-    /// Two slides forbid only going back at once. Up to 14 slides are safe on any board of at most
-    /// 25 cells. The words that are walked grow about twofold with each slide.
+    /// Two slides forbid only going back at once, fewer forbid nothing. Up to 14 slides are safe on
+    /// any board of at most 25 cells. The words that are walked grow about twofold with each slide.
     ///
     /// # Panics
     ///
     /// If there would be 65,535 states or more.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::prune::Automaton;
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// // The start and the last slide; longer words need more states.
+    /// assert_eq!(Automaton::new(size, 2).states(), 5);
+    /// assert!(Automaton::new(size, 6).states() > 5);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(size: Size, length: usize) -> Self {
         Self::of_words(&Words::new(size, length))
     }
@@ -113,6 +135,15 @@ impl Automaton {
     }
 
     /// How many states it has.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::prune::Automaton;
+    ///
+    /// let automaton = Automaton::new(Size::new(4, 4)?, 2);
+    /// assert_eq!(automaton.to_bytes().len(), 8 * automaton.states());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn states(&self) -> usize {
         self.next.len()
     }
@@ -122,6 +153,17 @@ impl Automaton {
     /// `state` must be [`Automaton::START`] or come from this automaton, after the slides of the
     /// path in their order. With a state of another path a shortest solution may be refused; one
     /// that does not exist panics.
+    ///
+    /// ```
+    /// use noyes::prune::Automaton;
+    /// use noyes::{Direction, Size};
+    ///
+    /// let automaton = Automaton::new(Size::new(4, 4)?, 2);
+    /// let left = automaton.next(Automaton::START, Direction::Left).unwrap();
+    /// assert!(automaton.next(left, Direction::Up).is_some());
+    /// assert_eq!(automaton.next(left, Direction::Right), None);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     #[inline]
     pub fn next(&self, state: u16, direction: Direction) -> Option<u16> {
         let next = self.next[usize::from(state)][direction as usize];
@@ -129,6 +171,16 @@ impl Automaton {
     }
 
     /// The bytes to store: building takes longer than solving most boards.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::prune::Automaton;
+    ///
+    /// let automaton = Automaton::new(Size::new(4, 4)?, 4);
+    /// let read = Automaton::from_bytes(&automaton.to_bytes()).unwrap();
+    /// assert_eq!(read.to_bytes(), automaton.to_bytes());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let states = self.next.as_flattened().iter();
         states.flat_map(|state| state.to_le_bytes()).collect()
@@ -137,6 +189,15 @@ impl Automaton {
     /// From such bytes, if they are an automaton: each state that follows another must exist. Which
     /// words it refuses is not checked: bytes of another size of board may refuse every shortest
     /// solution.
+    ///
+    /// ```
+    /// use noyes::prune::Automaton;
+    ///
+    /// // One state that follows itself; one whose successor does not exist; half a state.
+    /// assert!(Automaton::from_bytes(&[0; 8]).is_some());
+    /// assert!(Automaton::from_bytes(&[1, 0, 0, 0, 0, 0, 0, 0]).is_none());
+    /// assert!(Automaton::from_bytes(&[0; 4]).is_none());
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (states, rest) = bytes.as_chunks::<8>();
         let next = states.iter().map(|state| {
@@ -150,7 +211,7 @@ impl Automaton {
     }
 
     /// The states after each slide; `u16::MAX` where it is refused.
-    pub fn table(&self) -> &[[u16; 4]] {
+    pub(crate) fn table(&self) -> &[[u16; 4]] {
         &self.next
     }
 }

@@ -1,4 +1,14 @@
 //! Pictures of boards, solutions, trees and measurements. Knows nothing of search.
+//!
+//! ```
+//! use noyes::Board;
+//! use noyes::render::Picture;
+//!
+//! let board: Board = "1 2/0 3".parse()?;
+//! let svg = Picture::new(&board, &Board::goal(board.size())).svg();
+//! assert!(svg.starts_with("<svg"));
+//! # Ok::<(), noyes::format::ReadError>(())
+//! ```
 
 pub mod chart;
 mod heat_map;

@@ -27,6 +27,20 @@ pub fn tree_dot(trees: &SearchTrees) -> String {
 
 /// Draws the trees after every step, a graph each with the priority queue: Graphviz makes a page of
 /// each (`dot -Tpdf`).
+///
+/// ```
+/// use noyes::Board;
+/// use noyes::heuristic::HeuristicKind;
+/// use noyes::search::{TreeOptions, first_steps};
+///
+/// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let goal = Board::goal(board.size());
+/// let options = TreeOptions { steps: 2, ..TreeOptions::default() };
+/// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &options)?;
+/// // The start, and the tree after each of two steps.
+/// assert_eq!(noyes::render::tree_steps_dot(&trees).matches("digraph").count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tree_steps_dot(trees: &SearchTrees) -> String {
     (0..=trees.steps())
         .map(|step| {

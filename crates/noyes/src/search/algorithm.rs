@@ -7,7 +7,7 @@ use super::Duplicates;
 /// ```
 /// use noyes::search::Algorithm;
 ///
-/// assert!(Algorithm::Ida.is_optimal() && !Algorithm::Weighted.is_optimal());
+/// assert!(Algorithm::Ida.finds_minimum() && !Algorithm::Weighted.finds_minimum());
 /// assert_eq!(Algorithm::AStar.name(), "astar");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +55,13 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// let named = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == "ida");
+    /// assert_eq!(named, Some(Algorithm::Ida));
+    /// ```
     pub const ALL: [Self; 19] = [
         Self::Bfs,
         Self::AStar,
@@ -78,6 +85,12 @@ impl Algorithm {
     ];
 
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert_eq!(Algorithm::UniformCost.name(), "uniform-cost");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Bfs => "bfs",
@@ -103,6 +116,12 @@ impl Algorithm {
     }
 
     /// What it is, in a few words.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert_eq!(Algorithm::Bfs.words(), "Breadth-first search");
+    /// ```
     pub fn words(self) -> &'static str {
         match self {
             Self::Bfs => "Breadth-first search",
@@ -131,30 +150,65 @@ impl Algorithm {
         }
     }
 
-    /// Whether what it finds is the minimum.
-    pub fn is_optimal(self) -> bool {
+    /// Whether it ends with a solution of the minimum length, and so with a proof of it: the
+    /// heuristic is admissible, and no limit was reached.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert!(Algorithm::AStar.finds_minimum() && Algorithm::Ara.finds_minimum());
+    /// // A beam may have found the minimum, and does not know it.
+    /// assert!(!Algorithm::Beam.finds_minimum() && !Algorithm::Greedy.finds_minimum());
+    /// ```
+    pub fn finds_minimum(self) -> bool {
         !matches!(
             self,
             Self::Weighted | Self::WeightedIda | Self::Beam | Self::Construct | Self::Greedy
         )
     }
 
-    /// Whether it weights the distance.
+    /// Whether it weights the distance; to others a [`Weight`](super::Weight) means nothing.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert!(Algorithm::Weighted.is_weighted() && !Algorithm::AStar.is_weighted());
+    /// ```
     pub fn is_weighted(self) -> bool {
         matches!(self, Self::Weighted | Self::WeightedIda | Self::Ara)
     }
 
     /// Whether it searches from both ends, with a heuristic for each.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// let both_ends = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_bidirectional());
+    /// assert!(both_ends.eq([Algorithm::Bidirectional, Algorithm::Mm, Algorithm::Nbs]));
+    /// ```
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Bidirectional | Self::Mm | Self::Nbs)
     }
 
     /// Whether it has a solution before it has the minimum, so that a limit takes nothing away.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert!(Algorithm::Ara.is_anytime() && !Algorithm::AStar.is_anytime());
+    /// ```
     pub fn is_anytime(self) -> bool {
         matches!(self, Self::Ara | Self::Beam)
     }
 
     /// What it refuses unless it is told otherwise, if that can be chosen.
+    ///
+    /// ```
+    /// use noyes::search::{Algorithm, Duplicates};
+    ///
+    /// assert_eq!(Algorithm::Course.duplicates(), Some(Duplicates::Previous));
+    /// assert_eq!(Algorithm::Ida.duplicates(), None);
+    /// ```
     pub fn duplicates(self) -> Option<Duplicates> {
         match self {
             Self::AStar => Some(Duplicates::Index),
@@ -164,6 +218,12 @@ impl Algorithm {
     }
 
     /// Whether it is guided by a heuristic.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert!(Algorithm::Ida.uses_heuristic() && !Algorithm::Iddfs.uses_heuristic());
+    /// ```
     pub fn uses_heuristic(self) -> bool {
         !matches!(
             self,

@@ -30,8 +30,8 @@
 //!
 //! Likhachev, Gordon & Thrun, "ARA*: anytime A* with provable bounds on sub-optimality", NIPS 2003.
 
-use super::arena::{Arena, NodeId};
 use super::insert_within::{insert_within, queue_bytes};
+use super::search_graph::{NodeId, SearchGraph};
 use super::stored_node::StoredNode;
 use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
@@ -45,7 +45,7 @@ struct Ara<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
     slide_table: SlideTable,
     goal: P,
-    nodes: Arena<StoredNode<P, H::Memo>>,
+    nodes: SearchGraph<StoredNode<P, H::Memo>>,
     queue: MinPq<Entry>,
     weight: Weight,
     /// The number of the search, from 1.
@@ -69,7 +69,7 @@ pub(super) fn ara<H: Heuristic, P: Packed>(
         heuristic,
         slide_table: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
-        nodes: Arena::new(cells, true),
+        nodes: SearchGraph::new(cells, true),
         queue: MinPq::new(),
         weight,
         search: 1,

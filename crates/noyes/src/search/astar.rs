@@ -26,14 +26,14 @@
 //!
 //! # Cost
 //!
-//! Memory for all nodes generated: see `arena`.
+//! Memory for all nodes generated: see `search_graph`.
 //!
 //! # Citation
 //!
 //! Hart, Nilsson & Raphael, "A formal basis for the heuristic determination of minimum cost paths",
 //! IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 
-use super::arena::{Arena, NodeId};
+use super::search_graph::{NodeId, SearchGraph};
 use super::stored_node::StoredNode;
 use super::{Counts, Duplicates, Event, Guard, MinPq, QueueCounts, Stop, Weight};
 use crate::board::{Direction, Moves, Packed, SlideTable};
@@ -87,7 +87,7 @@ pub(super) struct AStar<'a, H: Heuristic, P: Packed> {
     goal: P,
     weight: Weight,
     duplicates: Duplicates,
-    pub(super) nodes: Arena<StoredNode<P, H::Memo>>,
+    pub(super) nodes: SearchGraph<StoredNode<P, H::Memo>>,
     queue: MinPq<Entry>,
     pub(super) counts: Counts,
     pub(super) queue_counts: QueueCounts,
@@ -110,7 +110,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
             goal: P::pack(&identity),
             weight,
             duplicates,
-            nodes: Arena::new(cells, duplicates == Duplicates::Index),
+            nodes: SearchGraph::new(cells, duplicates == Duplicates::Index),
             queue: MinPq::new(),
             counts: Counts::default(),
             queue_counts: QueueCounts::default(),

@@ -4,7 +4,7 @@
 //! the limit: the 3×3 board fits whole (181,440 arrangements), the 4×4 board only in its first
 //! layers.
 
-use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
+use super::search_graph::{GraphNode, NO_NODE, NodeId, SearchGraph};
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Packed, SlideTable};
 use crate::goal::Instance;
@@ -29,7 +29,7 @@ impl<P: Packed> GraphNode for Node<P> {
 }
 
 struct Search<P: Packed> {
-    nodes: Arena<Node<P>>,
+    nodes: SearchGraph<Node<P>>,
     slide_table: SlideTable,
     goal: P,
     counts: Counts,
@@ -41,7 +41,7 @@ pub(super) fn bfs<P: Packed>(instance: &Instance, guard: &Guard<'_>) -> Finding 
     let cells = instance.size().cells();
     let identity: Vec<u16> = (0..cells as u16).collect();
     let mut search = Search {
-        nodes: Arena::new(cells, true),
+        nodes: SearchGraph::new(cells, true),
         slide_table: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
         counts: Counts::default(),

@@ -22,8 +22,8 @@
 //! search
 //! algorithm that is guaranteed to meet in the middle", Artificial Intelligence 252 (2017).
 
-use super::arena::NodeId;
 use super::insert_within::{insert_within, queue_bytes};
+use super::search_graph::NodeId;
 use super::two_sides::{BACKWARD, FORWARD, Histogram, TwoSides};
 use super::{Finding, Guard, MinPq, Source, Stop};
 use crate::board::Packed;

@@ -31,6 +31,10 @@ pub enum CountAs {
 
 impl CountAs {
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// assert_eq!(noyes::search::CountAs::Noyes.name(), "noyes");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Noyes => "noyes",

@@ -52,9 +52,20 @@ pub enum Duplicates {
 
 impl Duplicates {
     /// All of them, from the one that refuses nothing.
+    ///
+    /// ```
+    /// use noyes::search::Duplicates;
+    ///
+    /// let named = Duplicates::ALL.into_iter().find(|rule| rule.name() == "chain");
+    /// assert_eq!(named, Some(Duplicates::Chain));
+    /// ```
     pub const ALL: [Self; 4] = [Self::None, Self::Previous, Self::Chain, Self::Index];
 
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// assert_eq!(noyes::search::Duplicates::Previous.name(), "previous");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -65,6 +76,13 @@ impl Duplicates {
     }
 
     /// What it refuses, in a few words.
+    ///
+    /// ```
+    /// use noyes::search::Duplicates;
+    ///
+    /// let words = Duplicates::ALL.map(Duplicates::words);
+    /// assert!(words.iter().all(|words| !words.is_empty()));
+    /// ```
     pub fn words(self) -> &'static str {
         match self {
             Self::None => "Nothing is refused",

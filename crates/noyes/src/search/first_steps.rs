@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::arena::NodeId;
 use super::astar::{AStar, Record, Step};
+use super::search_graph::NodeId;
 use super::{Duplicates, Guard, SearchError, Silent, Weight};
 use crate::board::{Board, Packed, with_packed};
 use crate::goal::{Instance, Parity};
@@ -47,7 +47,8 @@ impl Default for TreeOptions {
 }
 
 /// The search tree of the first steps of A* on a board, or fewer if the goal comes sooner; with the
-/// twin, until one of the two reaches the goal.
+/// twin, until one of the two reaches the goal. The board need not be solvable. A heuristic that does
+/// not fit the size is an error.
 ///
 /// # Panics
 ///

@@ -38,8 +38,8 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::arena::{Arena, GraphNode, NO_NODE, NodeId};
 use super::insert_within::{insert_within, queue_bytes};
+use super::search_graph::{GraphNode, NO_NODE, NodeId, SearchGraph};
 use super::{Counts, Event, Finding, Guard, MinPq, Source, Stop};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
@@ -78,7 +78,7 @@ impl<P: Packed, M> GraphNode for Node<P, M> {
 /// The boards that a hash gives to one thread.
 struct Shard<P: Packed, M> {
     number: u32,
-    nodes: Arena<Node<P, M>>,
+    nodes: SearchGraph<Node<P, M>>,
     /// Priority, distance, newest first.
     queue: MinPq<(u32, u32, u32)>,
     /// Messages by receiver.
@@ -119,7 +119,7 @@ pub(super) fn hda<H: Heuristic, P: Packed>(
     };
     let shard = |number| Shard {
         number,
-        nodes: Arena::new(cells, true),
+        nodes: SearchGraph::new(cells, true),
         queue: MinPq::new(),
         sent: (0..count).map(|_| Vec::new()).collect(),
         received: Vec::new(),

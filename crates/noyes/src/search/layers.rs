@@ -8,23 +8,29 @@ use crate::board::{Packed, Size, SlideTable};
 
 /// The number of boards at each distance from a goal, up to distance `depth` or the last.
 ///
-/// `blank_home` is the goal cell of the blank. Only the two newest layers are in memory.
+/// `blank_home` is the goal cell of the blank. Only the two newest layers are in memory: on the 4×4
+/// board each has about twice the boards of the one before.
 ///
 /// ```
 /// use noyes::Size;
 /// use noyes::search::layer_counts;
 ///
 /// assert_eq!(layer_counts(Size::new(2, 2)?, 3, 99), [1, 2, 2, 2, 2, 2, 1]);
+/// assert_eq!(layer_counts(Size::new(4, 4)?, 15, 5), [1, 2, 4, 10, 24, 54]);
 /// # Ok::<(), noyes::board::BoardError>(())
 /// ```
 ///
 /// # Panics
 ///
-/// If the board has more than 25 cells.
+/// If the board has more than 25 cells, or `blank_home` is not one of them.
 pub fn layer_counts(size: Size, blank_home: usize, depth: usize) -> Vec<u64> {
     assert!(
         size.cells() <= 25,
         "layers are counted on boards of up to 25 cells"
+    );
+    assert!(
+        blank_home < size.cells(),
+        "the goal cell of the blank is a cell of the board"
     );
     if size.cells() <= <u64 as Packed>::MOST_CELLS {
         count::<u64>(size, blank_home, depth)

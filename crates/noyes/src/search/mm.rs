@@ -32,8 +32,8 @@
 //! Holte, Felner, Sharon & Sturtevant, "Bidirectional search that is guaranteed to meet in the
 //! middle", AAAI 2016. This is MMε with ε = 1, the cost of a slide.
 
-use super::arena::NodeId;
 use super::insert_within::{insert_within, queue_bytes};
+use super::search_graph::NodeId;
 use super::two_sides::{BACKWARD, FORWARD, Histogram, TwoSides};
 use super::{Finding, Guard, MinPq, Source, Stop};
 use crate::board::Packed;

@@ -12,10 +12,23 @@
 //! | record the first steps of A* | [`first_steps`] |
 //!
 //! The beam searches are behind the feature `internals`; [`Engine`](crate::Engine) runs them.
+//!
+//! ```
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::search::{Algorithm, Guard, Silent, Weight, search};
+//! use noyes::{Goal, Instance};
+//!
+//! let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
+//! let (heuristic, guard) = (HeuristicKind::Manhattan, Guard::new(&Silent));
+//! for algorithm in [Algorithm::AStar, Algorithm::Ida, Algorithm::Nbs] {
+//!     let found = search(&instance, algorithm, heuristic, Weight::ONE, &guard)?;
+//!     assert_eq!(found.lower_bound, 14);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod algorithm;
 mod ara;
-mod arena;
 mod astar;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code, unused_imports, reason = "the rest serves tools")]
@@ -53,6 +66,7 @@ mod prefetch;
 mod queue_counts;
 mod rbfs;
 mod run;
+mod search_graph;
 mod shortest;
 mod sliding;
 mod sma;
@@ -60,7 +74,6 @@ mod stored_node;
 mod transposition_table;
 mod two_sides;
 mod uniform_cost;
-mod visited;
 mod ways;
 mod weight;
 mod weighted_ida;

@@ -34,8 +34,8 @@
 //! Chen, Holte, Zilles & Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal
 //! node expansions", IJCAI 2017.
 
-use super::arena::NodeId;
 use super::insert_within::{insert_within, queue_bytes};
+use super::search_graph::NodeId;
 use super::two_sides::{BACKWARD, FORWARD, TwoSides};
 use super::{Finding, Guard, MinPq, Source, Stop};
 use crate::board::Packed;

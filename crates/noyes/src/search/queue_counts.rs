@@ -60,11 +60,26 @@ impl Queues {
     }
 
     /// Nodes inserted into both.
+    ///
+    /// ```
+    /// use noyes::search::{QueueCounts, Queues};
+    ///
+    /// let board = QueueCounts { enqueued: 10, ..QueueCounts::default() };
+    /// assert_eq!(Queues { board, twin: None }.enqueued(), 10);
+    /// assert_eq!(Queues { board, twin: Some(board) }.enqueued(), 20);
+    /// ```
     pub fn enqueued(&self) -> u64 {
         self.sum(|counts| counts.enqueued)
     }
 
     /// Nodes deleted from both.
+    ///
+    /// ```
+    /// use noyes::search::{QueueCounts, Queues};
+    ///
+    /// let board = QueueCounts { dequeued: 5, ..QueueCounts::default() };
+    /// assert_eq!(Queues { board, twin: Some(board) }.dequeued(), 10);
+    /// ```
     pub fn dequeued(&self) -> u64 {
         self.sum(|counts| counts.dequeued)
     }

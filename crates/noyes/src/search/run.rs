@@ -326,7 +326,7 @@ mod tests {
                 _ if algorithm.is_bidirectional() => {
                     assert_eq!(found, Err(SearchError::OneHeuristic));
                 }
-                _ if algorithm.is_optimal() || algorithm == Algorithm::Weighted => {
+                _ if algorithm.finds_minimum() || algorithm == Algorithm::Weighted => {
                     assert_eq!(found.unwrap().moves.map(|moves| moves.len()), Some(14));
                 }
                 _ => assert!(found.unwrap().moves.is_some()),

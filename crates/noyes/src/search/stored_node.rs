@@ -1,9 +1,9 @@
 //! The node that A*, ARA* and the searches from both ends store.
 //!
-//! One form for all of them, so that the arena is compiled once for each packed form. What only
+//! One form for all of them, so that the search graph is compiled once for each packed form. What only
 //! some of them use fills bytes that alignment would leave empty.
 
-use super::arena::{GraphNode, NO_NODE, NodeId};
+use super::search_graph::{GraphNode, NO_NODE, NodeId};
 use crate::board::Packed;
 
 /// A board, how it was reached, and what its heuristic remembers of it.

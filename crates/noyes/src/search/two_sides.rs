@@ -15,7 +15,7 @@
 //! * Boards whose moves + distance reach the length of `best` are not stored: no shorter path leads
 //!   through them.
 
-use super::arena::{Arena, NodeId};
+use super::search_graph::{NodeId, SearchGraph};
 use super::stored_node::StoredNode;
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Cells, Direction, Moves, Packed, SlideTable};
@@ -45,7 +45,7 @@ pub(super) struct Side<'a, H: Heuristic, P: Packed> {
     heuristic: &'a H,
     /// What this side's heuristic calls each label.
     names: Vec<u16>,
-    pub(super) nodes: Arena<StoredNode<P, H::Memo>>,
+    pub(super) nodes: SearchGraph<StoredNode<P, H::Memo>>,
 }
 
 impl<H: Heuristic, P: Packed> Side<'_, H, P> {
@@ -99,7 +99,7 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
         let side = |heuristic, names| Side {
             heuristic,
             names,
-            nodes: Arena::new(cells, true),
+            nodes: SearchGraph::new(cells, true),
         };
         Self {
             sides: [side(forward, identity), side(backward, backward_names)],

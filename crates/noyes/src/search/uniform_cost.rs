@@ -33,14 +33,14 @@
 //! Dial, "Algorithm 360: shortest-path forest with topological ordering", Communications of the ACM
 //! 12 (1969).
 
-use super::arena::{Arena, NodeId};
+use super::search_graph::{NodeId, SearchGraph};
 use super::stored_node::StoredNode;
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Packed, SlideTable};
 use crate::goal::Instance;
 
 struct Search<P: Packed> {
-    nodes: Arena<StoredNode<P, u32>>,
+    nodes: SearchGraph<StoredNode<P, u32>>,
     slide_table: SlideTable,
     goal: P,
     counts: Counts,
@@ -53,7 +53,7 @@ pub(super) fn uniform_cost<P: Packed>(instance: &Instance, guard: &Guard<'_>) ->
     let cells = instance.size().cells();
     let identity: Vec<u16> = (0..cells as u16).collect();
     let mut search = Search {
-        nodes: Arena::new(cells, true),
+        nodes: SearchGraph::new(cells, true),
         slide_table: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
         counts: Counts::default(),

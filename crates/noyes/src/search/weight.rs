@@ -38,12 +38,26 @@ pub struct WeightError;
 
 impl Weight {
     /// Moves and distance count alike: the shortest path.
+    ///
+    /// ```
+    /// use noyes::search::Weight;
+    ///
+    /// assert_eq!("1".parse(), Ok(Weight::ONE));
+    /// ```
     pub const ONE: Self = Self::of(1000);
 
     /// The classic choice for a fast solution.
+    ///
+    /// ```
+    /// assert_eq!(noyes::search::Weight::CLASSIC.to_string(), "26");
+    /// ```
     pub const CLASSIC: Self = Self::of(26_000);
 
     /// A choice for a shorter solution.
+    ///
+    /// ```
+    /// assert_eq!(noyes::search::Weight::THREE.to_string(), "3");
+    /// ```
     pub const THREE: Self = Self::of(3_000);
 
     /// Only the distance counts: greedy search.
@@ -61,6 +75,15 @@ impl Weight {
 
     /// The weight that grows with the board: n/2 up to 4×4, n²/2 above, in whole numbers, where n
     /// is the longer side. [`Weight::on`] says what it is on a size.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::search::Weight;
+    ///
+    /// assert_eq!("size".parse(), Ok(Weight::SIZE));
+    /// assert_eq!(Weight::SIZE.on(Size::new(6, 6)?).to_string(), "18");
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const SIZE: Self = Self::of(0);
 
     /// This weight on boards of a size: a number, also where this is [`Weight::SIZE`].
@@ -83,7 +106,16 @@ impl Weight {
         Self::of(1000 * if n <= 4 { n / 2 } else { n * n / 2 })
     }
 
-    /// A weight from 1 to 1000.
+    /// A weight from 1 to 1000, rounded to thousandths. Other numbers, and what is no number, are
+    /// an error.
+    ///
+    /// ```
+    /// use noyes::search::{Weight, WeightError};
+    ///
+    /// assert_eq!(Weight::new(1.25)?.to_string(), "1.25");
+    /// assert_eq!(Weight::new(f64::NAN), Err(WeightError));
+    /// # Ok::<(), WeightError>(())
+    /// ```
     pub fn new(weight: f64) -> Result<Self, WeightError> {
         if (1.0..=1000.0).contains(&weight) {
             Ok(Self::of((weight * 1000.0).round() as u64))
@@ -93,6 +125,12 @@ impl Weight {
     }
 
     /// Whether this is weight one, with which the shortest path is found.
+    ///
+    /// ```
+    /// use noyes::search::Weight;
+    ///
+    /// assert!(Weight::ONE.is_one() && !Weight::THREE.is_one());
+    /// ```
     pub fn is_one(self) -> bool {
         self == Self::ONE
     }

@@ -1,5 +1,17 @@
 //! The search tree of a search's first steps, as plain data for drawing (the course says game
 //! tree).
+//!
+//! ```
+//! use noyes::Board;
+//! use noyes::heuristic::HeuristicKind;
+//! use noyes::search::{TreeOptions, first_steps};
+//!
+//! let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+//! let goal = Board::goal(board.size());
+//! let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+//! assert_eq!((trees.board.nodes.len(), trees.steps()), (10, 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "serde")]
 mod serialized;
@@ -64,6 +76,12 @@ pub enum Refusal {
 
 impl Refusal {
     /// In a few words.
+    ///
+    /// ```
+    /// use noyes::search_tree::Refusal;
+    ///
+    /// assert_eq!(Refusal::OnPath.words(), "on the path from the start");
+    /// ```
     pub fn words(self) -> &'static str {
         match self {
             Self::PreviousBoard => "previous board",
@@ -74,6 +92,19 @@ impl Refusal {
 }
 
 /// A board that was refused.
+///
+/// ```
+/// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+/// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let goal = Board::goal(board.size());
+/// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+/// let tree = &trees.board;
+/// // The start is a neighbour of the first board it leads to, and is refused there.
+/// let refused = &tree.steps[1].refused[0];
+/// assert_eq!((&refused.board, refused.distance), (&board, 4));
+/// assert_eq!(refused.why.words(), "previous board");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The board.
@@ -115,12 +146,34 @@ pub struct TreeNode {
 
 impl TreeNode {
     /// Moves and distance together.
+    ///
+    /// ```
+    /// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+    /// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+    /// let tree = &trees.board;
+    /// let node = &tree.nodes[1];
+    /// assert_eq!(node.priority(), node.moves + node.distance);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn priority(&self) -> u32 {
         self.moves + self.distance
     }
 }
 
 /// One step: a node is dequeued and, unless it is the goal, its neighbours are enqueued or refused.
+///
+/// ```
+/// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+/// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let goal = Board::goal(board.size());
+/// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+/// let tree = &trees.board;
+/// let first = &tree.steps[0];
+/// assert_eq!((first.dequeued, &first.inserted[..], first.refused.len()), (0, &[1, 2][..], 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeStep {
     /// The node that was dequeued.
@@ -137,6 +190,9 @@ pub struct TreeStep {
 }
 
 /// The nodes that a search enqueued in its first steps, in their order, and the steps.
+///
+/// [`first_steps`](crate::search::first_steps) records one. In a tree of the caller's own all
+/// numbers must be those of its nodes: drawing it panics where there is no such node.
 ///
 /// ```
 /// use noyes::heuristic::HeuristicKind;
@@ -163,7 +219,19 @@ pub struct SearchTree {
 }
 
 impl SearchTree {
-    /// The tree as it was after its first `steps` steps.
+    /// The tree as it was after its first `steps` steps; the whole tree if it has fewer.
+    ///
+    /// ```
+    /// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+    /// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+    /// let tree = &trees.board;
+    /// // The start and its two neighbours, which wait.
+    /// assert_eq!(tree.after(1).nodes.len(), 3);
+    /// assert_eq!(tree.after(99), *tree);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn after(&self, steps: usize) -> Self {
         let steps = &self.steps[..steps.min(self.steps.len())];
         let inserted: usize = steps.iter().map(|step| step.inserted.len()).sum();
@@ -186,11 +254,34 @@ impl SearchTree {
     }
 
     /// The priority queue after the last step, in order: the first board if there was none.
+    ///
+    /// ```
+    /// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+    /// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+    /// let tree = &trees.board;
+    /// assert_eq!(tree.after(0).queue(), [0]);
+    /// assert_eq!(tree.after(1).queue().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn queue(&self) -> &[usize] {
         self.steps.last().map_or(&[0], |step| &step.queue)
     }
 
     /// The boards that were refused, each with the node that it is a neighbour of.
+    ///
+    /// ```
+    /// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+    /// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+    /// let tree = &trees.board;
+    /// let (neighbour_of, refused) = tree.refused().next().unwrap();
+    /// assert_eq!(tree.nodes[neighbour_of].moves, 1);
+    /// assert_eq!(refused.board, board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn refused(&self) -> impl Iterator<Item = (usize, &Refused)> + '_ {
         let of_step = |step: &'_ TreeStep| step.dequeued;
         self.steps
@@ -213,6 +304,17 @@ impl SearchTree {
 ///
 /// A board is its tiles, row by row, 0 for the blank; `twin` is there only if it was searched. A
 /// step has `"passed_over":[…]` as well where entries of the queue were stale.
+///
+/// ```
+/// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+/// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let goal = Board::goal(board.size());
+/// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+/// let tree = &trees.board;
+/// assert!(trees.is_solvable && trees.twin.is_none());
+/// assert_eq!(trees.steps(), tree.steps.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchTrees {
     /// Whether the board can be solved.
@@ -225,6 +327,16 @@ pub struct SearchTrees {
 
 impl SearchTrees {
     /// The most steps of the two.
+    ///
+    /// ```
+    /// # use noyes::{Board, heuristic::HeuristicKind, search::{TreeOptions, first_steps}};
+    /// let board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let trees = first_steps(&board, &goal, HeuristicKind::Manhattan, &TreeOptions::default())?;
+    /// let tree = &trees.board;
+    /// assert_eq!(trees.steps(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn steps(&self) -> usize {
         let twin = self.twin.as_ref().map_or(0, |twin| twin.steps.len());
         self.board.steps.len().max(twin)

@@ -41,28 +41,129 @@ use crate::guard::{Control, Event, Observer, Stop};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait BatchObserver: Sync {
-    /// Takes an event of the tables, before the first board; the answer may be to stop all.
+    /// Takes an event of the tables, before the first board; the answer may be to stop all, and
+    /// [`Engine::solve_many`] ends with [`Stop::Observer`]. The default goes on.
+    ///
+    /// ```
+    /// use noyes::guard::{Control, Event};
+    /// use noyes::solve::{BatchError, BatchObserver, Outcome, Request};
+    ///
+    /// struct Mine;
+    ///
+    /// impl BatchObserver for Mine {
+    ///     fn on_tables(&self, event: &Event) -> Control {
+    ///         if let Event::Table { name, done, total } = event {
+    ///             println!("{name}: {done} of {total}");
+    ///         }
+    ///         Control::Continue
+    ///     }
+    ///
+    ///     fn end(&self, _board: usize, _result: Result<Outcome, BatchError>) {}
+    /// }
+    ///
+    /// assert_eq!(Mine.on_tables(&Event::trouble("a damaged table")), Control::Continue);
+    /// ```
     fn on_tables(&self, _event: &Event) -> Control {
         Control::Continue
     }
 
-    /// What is asked of one board, given what is asked of all: its checkpoint, and where its proof
-    /// goes on from.
+    /// What is asked of one board, by its number from 0, given what is asked of all: its
+    /// checkpoint, and where its proof goes on from. The limits of threads and memory are shares of
+    /// the whole, and should stay. The default changes nothing.
+    ///
+    /// ```
+    /// use noyes::guard::{Control, Event};
+    /// use noyes::solve::{BatchError, BatchObserver, Outcome, Request};
+    ///
+    /// struct Mine;
+    ///
+    /// impl BatchObserver for Mine {
+    ///     fn request(&self, board: usize, request: Request) -> Request {
+    ///         let checkpoint = Some(format!("board-{board}.checkpoint").into());
+    ///         Request { checkpoint, ..request }
+    ///     }
+    ///
+    ///     fn end(&self, _board: usize, _result: Result<Outcome, BatchError>) {}
+    /// }
+    ///
+    /// let request = Mine.request(7, Request::default());
+    /// assert_eq!(request.checkpoint, Some("board-7.checkpoint".into()));
+    /// ```
     fn request(&self, _board: usize, request: Request) -> Request {
         request
     }
 
-    /// A board begins; the answer may be to leave it and all that follow.
+    /// A board begins, by its number from 0; the answer may be to leave it and all that follow. The
+    /// default goes on.
+    ///
+    /// ```
+    /// use noyes::guard::{Control, Event};
+    /// use noyes::solve::{BatchError, BatchObserver, Outcome, Request};
+    ///
+    /// struct Mine;
+    ///
+    /// impl BatchObserver for Mine {
+    ///     fn begin(&self, board: usize) -> Control {
+    ///         if board < 2 { Control::Continue } else { Control::Stop }
+    ///     }
+    ///
+    ///     fn end(&self, _board: usize, _result: Result<Outcome, BatchError>) {}
+    /// }
+    ///
+    /// assert_eq!((Mine.begin(1), Mine.begin(2)), (Control::Continue, Control::Stop));
+    /// ```
     fn begin(&self, _board: usize) -> Control {
         Control::Continue
     }
 
-    /// Takes an event of a board's solve; the answer may be to stop that solve.
+    /// Takes an event of a board's solve; the answer may be to stop that solve, and no other. The
+    /// default goes on.
+    ///
+    /// ```
+    /// use noyes::guard::{Control, Event};
+    /// use noyes::solve::{BatchError, BatchObserver, Outcome, Request};
+    ///
+    /// struct Mine;
+    ///
+    /// impl BatchObserver for Mine {
+    ///     fn on(&self, _board: usize, event: &Event) -> Control {
+    ///         // A solution is all that is wanted, a proof is not.
+    ///         match event {
+    ///             Event::Improved { .. } => Control::Stop,
+    ///             _ => Control::Continue,
+    ///         }
+    ///     }
+    ///
+    ///     fn end(&self, _board: usize, _result: Result<Outcome, BatchError>) {}
+    /// }
+    ///
+    /// assert_eq!(Mine.on(0, &Event::trouble("a damaged table")), Control::Continue);
+    /// ```
     fn on(&self, _board: usize, _event: &Event) -> Control {
         Control::Continue
     }
 
-    /// A board has ended.
+    /// A board has ended. It is called once for each board that has begun.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use noyes::solve::{BatchError, BatchObserver, Outcome};
+    ///
+    /// /// Counts the boards that were solved.
+    /// struct Solved(AtomicUsize);
+    ///
+    /// impl BatchObserver for Solved {
+    ///     fn end(&self, _board: usize, result: Result<Outcome, BatchError>) {
+    ///         if result.is_ok_and(|outcome| outcome.is_optimal()) {
+    ///             self.0.fetch_add(1, Ordering::Relaxed);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let solved = Solved(AtomicUsize::new(0));
+    /// solved.end(0, Err(BatchError::Crashed));
+    /// assert_eq!(solved.0.into_inner(), 0);
+    /// ```
     fn end(&self, board: usize, result: Result<Outcome, BatchError>);
 }
 
@@ -110,9 +211,34 @@ impl Observer for OfTables<'_> {
 
 impl Engine {
     /// Solves many boards with one request, whose limits hold for each board. The observer is
-    /// handed every result as it comes; on one thread they come in order.
+    /// handed every result as it comes; on one thread they come in order. The boards may be of any
+    /// sizes and goals.
     ///
-    /// The memory limit is for all of them: boards solved side by side get a share each.
+    /// The memory limit is for all of them: boards solved side by side get a share each. The
+    /// request's `from`, `checkpoint` and `resume` belong to one board and are left out; the
+    /// observer gives each board its own ([`BatchObserver::request`]). The error is that the
+    /// observer stopped it while tables were opened or built.
+    ///
+    /// ```
+    /// use std::sync::Mutex;
+    /// use noyes::solve::{BatchError, BatchObserver, Engine, Outcome, Request};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// struct Lengths(Mutex<[Option<u32>; 2]>);
+    ///
+    /// impl BatchObserver for Lengths {
+    ///     fn end(&self, board: usize, result: Result<Outcome, BatchError>) {
+    ///         self.0.lock().unwrap()[board] = result.ok().and_then(|outcome| outcome.length());
+    ///     }
+    /// }
+    ///
+    /// let boards = ["1 2/0 3", "0 1 3/4 2 5/7 8 6"].map(str::parse);
+    /// let [small, large] = boards.map(|board| Instance::new(&board.unwrap(), &Goal::BlankLast));
+    /// let lengths = Lengths(Mutex::default());
+    /// Engine::new().solve_many(&[small?, large?], &Request::default(), &lengths)?;
+    /// assert_eq!(lengths.0.into_inner().unwrap(), [Some(1), Some(4)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve_many(
         &self,
         instances: &[Instance],

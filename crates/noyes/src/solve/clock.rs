@@ -23,7 +23,16 @@ use std::time::Duration;
 /// assert_eq!(Engine::builder().clock(Midnight).build().clock().now(), Duration::ZERO);
 /// ```
 pub trait Clock: fmt::Debug + Send + Sync {
-    /// Time since a moment that stays the same. It must never go backwards.
+    /// Time since a moment that stays the same. It must never go backwards: the time of a solve
+    /// would seem to be less than it is, and its time limit would be passed.
+    ///
+    /// ```
+    /// use noyes::solve::{Clock, SystemClock};
+    ///
+    /// let clock = SystemClock::new();
+    /// let (first, second) = (clock.now(), clock.now());
+    /// assert!(first <= second);
+    /// ```
     fn now(&self) -> Duration;
 }
 
@@ -45,6 +54,13 @@ pub struct SystemClock {
 #[cfg(not(target_family = "wasm"))]
 impl SystemClock {
     /// A clock that begins now.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use noyes::solve::{Clock, SystemClock};
+    ///
+    /// assert!(SystemClock::new().now() < Duration::from_secs(1000));
+    /// ```
     pub fn new() -> Self {
         Self {
             started: std::time::Instant::now(),

@@ -31,6 +31,13 @@ pub enum Priority {
 
 impl Priority {
     /// The heuristic that gives this distance.
+    ///
+    /// ```
+    /// use noyes::heuristic::HeuristicKind;
+    /// use noyes::solve::Priority;
+    ///
+    /// assert_eq!(Priority::default().heuristic(), HeuristicKind::Manhattan);
+    /// ```
     pub fn heuristic(self) -> HeuristicKind {
         match self {
             Self::Hamming => HeuristicKind::Hamming,
@@ -85,11 +92,27 @@ pub struct Solver {
 
 impl Solver {
     /// Solves with the Manhattan priority, board and twin in lockstep.
+    ///
+    /// ```
+    /// let board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// assert_eq!(noyes::Solver::new(&board).moves(), Some(4));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn new(board: &Board) -> Self {
         Self::with(board, Priority::default(), Solvability::default())
     }
 
     /// Solves with a priority and a way to find out solvability.
+    ///
+    /// ```
+    /// use noyes::Solver;
+    /// use noyes::solve::{Priority, Solvability};
+    ///
+    /// let board = "0 1 3/4 2 5/7 8 6".parse()?;
+    /// let solver = Solver::with(&board, Priority::Hamming, Solvability::Parity);
+    /// assert_eq!((solver.moves(), solver.queues().twin), (Some(4), None));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn with(board: &Board, priority: Priority, solvability: Solvability) -> Self {
         let goal = Board::goal(board.size());
         let unsolved = Self {
@@ -123,16 +146,42 @@ impl Solver {
     }
 
     /// Whether the board can be solved.
+    ///
+    /// ```
+    /// use noyes::Solver;
+    ///
+    /// assert!(Solver::new(&"1 2/0 3".parse()?).is_solvable());
+    /// assert!(!Solver::new(&"2 1/0 3".parse()?).is_solvable());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn is_solvable(&self) -> bool {
         self.moves.is_some()
     }
 
     /// The fewest moves, if the board can be solved.
+    ///
+    /// ```
+    /// use noyes::Solver;
+    ///
+    /// assert_eq!(Solver::new(&"1 2/0 3".parse()?).moves(), Some(1));
+    /// assert_eq!(Solver::new(&"2 1/0 3".parse()?).moves(), None);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn moves(&self) -> Option<usize> {
         self.moves.as_ref().map(|moves| moves.len())
     }
 
-    /// The boards of a shortest solution from the first to the goal, as often as asked for.
+    /// The boards of a shortest solution from the first to the goal, as often as asked for; none if
+    /// the board cannot be solved.
+    ///
+    /// ```
+    /// use noyes::format::slashes;
+    ///
+    /// let solver = noyes::Solver::new(&"1 0/3 2".parse()?);
+    /// let boards: Vec<String> = solver.solution().unwrap().map(|board| slashes(&board)).collect();
+    /// assert_eq!(boards, ["1 0/3 2", "1 2/3 0"]);
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn solution(&self) -> Option<impl Iterator<Item = Board> + '_> {
         let moves = self.moves.as_ref()?;
         let mut board = self.board.clone();
@@ -144,21 +193,45 @@ impl Solver {
     }
 
     /// The slides of that solution.
+    ///
+    /// ```
+    /// let solver = noyes::Solver::new(&"0 1 3/4 2 5/7 8 6".parse()?);
+    /// assert_eq!(solver.slides().map(ToString::to_string).as_deref(), Some("LULU"));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn slides(&self) -> Option<&Moves> {
         self.moves.as_ref()
     }
 
     /// The operations on both priority queues.
+    ///
+    /// ```
+    /// let queues = noyes::Solver::new(&"0 1 3/4 2 5/7 8 6".parse()?).queues();
+    /// assert_eq!((queues.board.enqueued, queues.board.dequeued), (10, 5));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn queues(&self) -> Queues {
         self.queues
     }
 
     /// Nodes inserted into the priority queues.
+    ///
+    /// ```
+    /// let solver = noyes::Solver::new(&"0 1 3/4 2 5/7 8 6".parse()?);
+    /// assert_eq!(solver.insertions(), solver.queues().enqueued());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn insertions(&self) -> u64 {
         self.queues.enqueued()
     }
 
     /// Nodes deleted from the priority queues.
+    ///
+    /// ```
+    /// let solver = noyes::Solver::new(&"0 1 3/4 2 5/7 8 6".parse()?);
+    /// assert!(solver.deletions() <= solver.insertions());
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn deletions(&self) -> u64 {
         self.queues.dequeued()
     }

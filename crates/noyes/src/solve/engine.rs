@@ -69,18 +69,43 @@ impl Default for Engine {
 
 impl Engine {
     /// An engine with the default folder of tables and as many threads as the machine runs at once.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    /// use noyes::workers::Workers;
+    ///
+    /// assert_eq!(Engine::new().threads().count(), Workers::available());
+    /// ```
     pub fn new() -> Self {
         Self::builder().build()
     }
 
     /// An engine with other parts.
+    ///
+    /// ```
+    /// let engine = noyes::Engine::builder().threads(1).build();
+    /// assert_eq!(engine.threads().count(), 1);
+    /// ```
     pub fn builder() -> EngineBuilder {
         EngineBuilder::default()
     }
 
     /// Chooses algorithm, heuristic, tables and budget for an instance.
     ///
-    /// This asks the store which tables are there; it builds and opens none.
+    /// This asks the store which tables are there; it builds and opens none. What the request asks
+    /// for and this board cannot have is an error: see [`PlanError`].
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"0 1 3/4 2 5/7 8 6".parse()?, &Goal::BlankLast)?;
+    /// let request = Request { algorithm: Some(Algorithm::AStar), ..Request::default() };
+    /// let plan = Engine::new().plan(&instance, &request)?;
+    /// assert_eq!(plan.stages[0].algorithm, Algorithm::AStar);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&self, instance: &Instance, request: &Request) -> Result<Plan, PlanError> {
         Plan::choose(instance, request, self)
     }
@@ -94,6 +119,18 @@ impl Engine {
     ///
     /// The time limit counts from this call. Tables that are not there yet are built on threads of
     /// the engine; the build goes on if this call ends first, and serves the next one.
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let engine = Engine::new();
+    /// let instance = Instance::new(&"0 1 3/4 2 5/7 8 6".parse()?, &Goal::BlankLast)?;
+    /// let plan = engine.plan(&instance, &Request::default())?;
+    /// assert_eq!(engine.solve(&instance, &plan, &Silent)?.length(), Some(4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &self,
         instance: &Instance,
@@ -107,6 +144,7 @@ impl Engine {
     /// limit is not asked; a solve of the plan finds its tables there from then on.
     ///
     /// Tables that cannot be had are no error: the search does without, as it would in its solve.
+    /// With the plan of another instance, tables are opened that this one may not need.
     ///
     /// ```
     /// use noyes::search::Silent;
@@ -139,7 +177,18 @@ impl Engine {
     }
 
     /// Opens or builds sets of tables, each in at most `memory` bytes. A set that does not fit, or
-    /// that the catalogue does not have, is listed in [`EnsuredSets::unavailable`].
+    /// that the catalogue does not have, is listed in [`EnsuredSets::unavailable`]. The error is
+    /// that the observer stopped it.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// let ensured = engine.ensure_sets(&[set], usize::MAX, &Silent)?;
+    /// assert_eq!(ensured.bytes, engine.table_bytes(&set));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ensure_sets(
         &self,
         sets: &[TableSet],
@@ -181,44 +230,137 @@ impl Engine {
         self.tables.release();
     }
 
-    /// Whether the tables of a set need not be built.
+    /// Whether the tables of a set need not be built: they are open or stored, or so small that
+    /// they are built in passing.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// assert!(!engine.has_tables(&set));
+    /// engine.ensure_sets(&[set], usize::MAX, &Silent)?;
+    /// assert!(engine.has_tables(&set));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has_tables(&self, set: &TableSet) -> bool {
         self.tables.is_there(set)
     }
 
     /// Whether the tables of a set are open: a solve has used them, or is free to.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// engine.ensure_sets(&[set], usize::MAX, &Silent)?;
+    /// assert!(engine.has_open_tables(&set));
+    /// engine.release_tables();
+    /// assert!(!engine.has_open_tables(&set) && engine.has_tables(&set));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has_open_tables(&self, set: &TableSet) -> bool {
         self.tables.is_open(set)
     }
 
-    /// Bytes of the tables of a set.
+    /// Bytes of the tables of a set; 0 where the catalogue has none.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// let large = TableSet::new(Size::new(4, 3)?, 11, Tier::Large);
+    /// assert!(engine.table_bytes(&set) < engine.table_bytes(&large));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table_bytes(&self, set: &TableSet) -> usize {
         self.tables.bytes(set)
     }
 
     /// Bytes of memory that building a set takes at its peak, one table after the other.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// assert!(engine.table_build_bytes(&set) > engine.table_bytes(&set));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table_build_bytes(&self, set: &TableSet) -> usize {
         self.tables.build_bytes(set)
     }
 
     /// Bytes of memory that building a set takes at its peak on the engine's threads, where a limit
-    /// allows it.
+    /// of `memory` bytes allows it: with little memory the tables are built one after the other.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// assert!(engine.build_peak(&set, 0) <= engine.build_peak(&set, usize::MAX));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_peak(&self, set: &TableSet, memory: usize) -> usize {
         self.tables.build_peak(set, memory)
     }
 
     /// Bytes of the tables of a set that are not in the store.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// assert_eq!(engine.missing_bytes(&set), engine.table_bytes(&set));
+    /// engine.ensure_sets(&[set], usize::MAX, &Silent)?;
+    /// assert_eq!(engine.missing_bytes(&set), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn missing_bytes(&self, set: &TableSet) -> usize {
         self.tables.missing_bytes(set)
     }
 
     /// Whether the tables of a set are in the store.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Size, guard::Silent, pattern::Tier};
+    /// # use noyes::{solve::TableSet, store::MemoryStore};
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// let set = TableSet::new(Size::new(4, 3)?, 11, Tier::Quick);
+    /// assert!(!engine.is_stored(&set));
+    /// engine.ensure_sets(&[set], usize::MAX, &Silent)?;
+    /// assert!(engine.is_stored(&set));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_stored(&self, set: &TableSet) -> bool {
         self.tables.is_stored(set)
     }
 
-    /// Counts the solutions of `minimum` moves, which must be the proven minimum of the instance in
-    /// single tiles, and writes out the first `limit`, each replayed. The plan's limits hold.
+    /// Counts the solutions of `minimum` moves, and writes out the first `limit`, each replayed.
+    /// The plan's limits hold.
+    ///
+    /// | Argument | Contract |
+    /// |---|---|
+    /// | `plan` | Made for an instance of this size and blank home; any other is [`SolveError::OtherPlan`]. |
+    /// | `minimum` | The proven minimum of the instance, in the plan's metric. With less the count is 0; with more, all walks of that length are counted. |
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let engine = Engine::new();
+    /// let instance = Instance::new(&"0 3/2 1".parse()?, &Goal::BlankLast)?;
+    /// let plan = engine.plan(&instance, &Request::default())?;
+    /// // Three tiles go around either way; one of the two solutions is listed.
+    /// let shortest = engine.all_shortest(&instance, &plan, 6, 1, &Silent)?;
+    /// assert_eq!((shortest.count, shortest.solutions.len()), (2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all_shortest(
         &self,
         instance: &Instance,
@@ -231,7 +373,7 @@ impl Engine {
     }
 
     /// Scores boards of a net's size with it from now on, instead of the net in the binary. Takes
-    /// the bytes of the net's file, and tells the size.
+    /// the bytes of the net's file, and tells the size. Bytes that are no whole net are an error.
     ///
     /// ```
     /// use noyes::Engine;
@@ -253,10 +395,22 @@ impl Engine {
         nets.iter().find(|net| net.size() == size).cloned()
     }
 
-    /// The solver of long proofs with the tables of a tier, which are opened or built now; none
-    /// where the board has no such tables (it has 17 to 25 cells), or they cannot be had.
+    /// The solver of long proofs with the tables of a tier, which are opened or built now, whatever
+    /// memory they take; none where the board has no such tables (it has 17 to 25 cells), or they
+    /// cannot be had. The error is that the observer stopped it.
     ///
     /// It serves workers that run tasks of a proof: see [`CompoundSolver::run_task`].
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// use noyes::pattern::Tier;
+    /// use noyes::{Engine, Goal, Instance};
+    ///
+    /// // A board of nine cells has no such tables.
+    /// let instance = Instance::new(&"0 1 3/4 2 5/7 8 6".parse()?, &Goal::BlankLast)?;
+    /// assert!(Engine::new().compound_solver(&instance, Tier::Small, &Silent)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compound_solver(
         &self,
         instance: &Instance,
@@ -275,16 +429,35 @@ impl Engine {
     }
 
     /// The store of tables.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    /// use noyes::store::MemoryStore;
+    ///
+    /// let engine = Engine::builder().store(MemoryStore::new()).build();
+    /// assert_eq!((engine.store().place().as_str(), engine.store().names().len()), ("memory", 0));
+    /// ```
     pub fn store(&self) -> &dyn TableStore {
         &*self.tables.store
     }
 
     /// The threads of the engine, for work of the caller's own beside its solves.
+    ///
+    /// ```
+    /// let engine = noyes::Engine::builder().threads(2).build();
+    /// assert_eq!(engine.threads().map(3, |index| index + 1), [1, 2, 3]);
+    /// ```
     pub fn threads(&self) -> Threads<'_> {
         self.tables.workers.all()
     }
 
     /// The clock.
+    ///
+    /// ```
+    /// let engine = noyes::Engine::new();
+    /// let begun = engine.clock().now();
+    /// assert!(engine.clock().now() >= begun);
+    /// ```
     pub fn clock(&self) -> &dyn Clock {
         &*self.clock
     }
@@ -407,6 +580,12 @@ pub struct EngineBuilder {
 impl EngineBuilder {
     /// Keeps tables in this folder, which is made when it is needed; without it, in
     /// [`crate::store::default_folder`]. Several processes may share a folder.
+    ///
+    /// ```
+    /// let folder = std::env::temp_dir().join("noyes-tables");
+    /// let engine = noyes::Engine::builder().folder(&folder).build();
+    /// assert_eq!(engine.store().place(), folder.display().to_string());
+    /// ```
     #[cfg(feature = "files")]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         self.store(crate::store::FileStore::new(folder))
@@ -414,13 +593,25 @@ impl EngineBuilder {
 
     /// Keeps tables in this store. It must give back what was written: tables have checksums, and
     /// one that was changed is built again.
+    ///
+    /// ```
+    /// use noyes::store::MemoryStore;
+    ///
+    /// let engine = noyes::Engine::builder().store(MemoryStore::new()).build();
+    /// assert!(engine.store().is_in_memory());
+    /// ```
     pub fn store(mut self, store: impl TableStore + 'static) -> Self {
         self.store = Some(Arc::new(store));
         self
     }
 
-    /// Uses this number of threads, from 1 to [`Workers::MOST`]; without it, what the machine runs
-    /// at once. The thread that calls a solve is one of them.
+    /// Uses this number of threads; without it, what the machine runs at once. 0 counts as 1, and
+    /// more than [`Workers::MOST`] as that. The thread that calls a solve is one of them.
+    ///
+    /// ```
+    /// let engine = noyes::Engine::builder().threads(0).build();
+    /// assert_eq!(engine.threads().count(), 1);
+    /// ```
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self
@@ -428,11 +619,29 @@ impl EngineBuilder {
 
     /// Lets searches without a memory limit of their own plan with this number of bytes; without
     /// it, with what the machine has left.
+    ///
+    /// ```
+    /// use noyes::solve::Request;
+    /// use noyes::{Engine, Goal, Instance};
+    ///
+    /// let engine = Engine::builder().memory(100_000_000).build();
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// // A quarter is left to the rest of the program.
+    /// assert_eq!(engine.plan(&instance, &Request::default())?.memory, 75_000_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn memory(self, bytes: usize) -> Self {
         self.memory_probe(FixedMemory(bytes))
     }
 
     /// Asks this probe how much memory is left, whenever a plan without a memory limit is made.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    /// use noyes::solve::SystemMemory;
+    ///
+    /// let engine = Engine::builder().memory_probe(SystemMemory).build();
+    /// ```
     pub fn memory_probe(mut self, probe: impl MemoryProbe + 'static) -> Self {
         self.memory = Some(Arc::new(probe));
         self
@@ -441,12 +650,28 @@ impl EngineBuilder {
     /// Reads this clock; without it, the system's. It must never go backwards, and it is read many
     /// times a second from several threads. With a clock that stands still no time limit is
     /// reached.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use noyes::Engine;
+    /// use noyes::solve::StoppedClock;
+    ///
+    /// let engine = Engine::builder().clock(StoppedClock).build();
+    /// assert_eq!(engine.clock().now(), Duration::ZERO);
+    /// ```
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
         self
     }
 
     /// The engine. No thread is started and no file opened before it is needed.
+    ///
+    /// ```
+    /// use noyes::store::MemoryStore;
+    ///
+    /// let engine = noyes::Engine::builder().store(MemoryStore::new()).threads(2).build();
+    /// assert!(engine.store().names().is_empty());
+    /// ```
     pub fn build(self) -> Engine {
         let workers = Workers::new(self.threads.unwrap_or_else(Workers::available));
         Engine {

@@ -91,7 +91,18 @@ pub enum Tie {
 }
 
 impl Interval {
-    /// Nothing is known of an instance but that the minimum is at least 0.
+    /// Nothing is known of an instance but that the minimum is at least 0. Lengths and bounds are
+    /// in `metric`.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// assert_eq!((interval.lower_bound(), interval.moves()), (0, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(instance: &Instance, metric: Metric) -> Self {
         let way_home = instance
             .size()
@@ -105,35 +116,102 @@ impl Interval {
     }
 
     /// No solution is shorter than this.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// interval.raise(2)?;
+    /// assert_eq!(interval.lower_bound(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
     /// The best solution, if there is one.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// interval.take(&instance, &moves, Tie::KeepOld)?;
+    /// assert_eq!(interval.moves(), Some(&moves));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> Option<&Moves> {
         self.moves.as_ref()
     }
 
     /// What counts as one move, in the bound and the length.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// assert_eq!(interval.metric(), Metric::Single);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The length of the best solution.
+    /// The length of the best solution, in the metric.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// interval.take(&instance, &moves, Tie::KeepOld)?;
+    /// assert_eq!(interval.length(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn length(&self) -> Option<u32> {
         self.moves.as_ref().map(|moves| self.metric.length(moves))
     }
 
     /// Whether the best solution is proven minimal.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// interval.take(&instance, &moves, Tie::KeepOld)?;
+    /// assert!(!interval.is_optimal());
+    /// interval.raise(2)?;
+    /// assert!(interval.is_optimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_optimal(&self) -> bool {
         self.length() == Some(self.lower_bound)
     }
 
     /// What a bound comes to: every solution in single tiles has the parity of the blank's way
     /// home, so a bound of the other parity is really one more. Multi-tile moves have no parity.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// // The blank is an even number of steps from home, and so is every solution.
+    /// assert_eq!((interval.rounded(1), interval.rounded(2)), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rounded(&self, bound: u32) -> u32 {
         match self.metric {
-            Metric::Single => bound + u32::from((bound % 2 == 1) != self.is_odd),
+            Metric::Single => bound.saturating_add(u32::from((bound % 2 == 1) != self.is_odd)),
             Metric::Multi => bound,
         }
     }
@@ -141,6 +219,19 @@ impl Interval {
     /// Takes a lower bound, which must be proven: a wrong one makes a solution *optimal* that is
     /// not, unless it is above the solution in hand, which is an error. Tells whether it is higher
     /// than the one before.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// assert!(interval.raise(2)?);
+    /// assert!(!interval.raise(1)?);
+    /// interval.take(&instance, &moves, Tie::KeepOld)?;
+    /// assert!(interval.raise(4).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn raise(&mut self, bound: u32) -> Result<bool, IntervalError> {
         let bound = self.rounded(bound);
         if let Some(length) = self.length()
@@ -156,6 +247,18 @@ impl Interval {
     /// Takes a solution of `instance`, which must be the one this was made for, if it replays and
     /// is shorter than the one in hand, or as long and preferred; whether it was taken. Moves that
     /// do not solve `instance` are an error; that `instance` is the right one is not checked.
+    ///
+    /// ```
+    /// # use noyes::solve::{Interval, Tie};
+    /// # use noyes::{Direction, Goal, Instance, Moves, board::Metric};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/0 7 8".parse()?, &Goal::BlankLast)?;
+    /// # let moves = Moves::from(vec![Direction::Left; 2]);
+    /// let mut interval = Interval::new(&instance, Metric::Single);
+    /// assert!(interval.take(&instance, &moves, Tie::KeepOld)?);
+    /// // No moves do not solve it.
+    /// assert!(interval.take(&instance, &Moves::new(), Tie::KeepOld).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn take(
         &mut self,
         instance: &Instance,

@@ -14,7 +14,24 @@ use std::fmt;
 /// let engine = Engine::builder().memory_probe(FixedMemory(1_000_000_000)).build();
 /// ```
 pub trait MemoryProbe: fmt::Debug + Send + Sync {
-    /// Bytes that can still be used.
+    /// Bytes that can still be used. It is asked once for each plan without a memory limit. With
+    /// too large a number a search may be killed by the system, with too small a one it ends early.
+    ///
+    /// ```
+    /// use noyes::solve::MemoryProbe;
+    ///
+    /// /// Half of what the machine has left.
+    /// #[derive(Debug)]
+    /// struct Half;
+    ///
+    /// impl MemoryProbe for Half {
+    ///     fn available(&self) -> usize {
+    ///         noyes::solve::SystemMemory.available() / 2
+    ///     }
+    /// }
+    ///
+    /// let engine = noyes::Engine::builder().memory_probe(Half).build();
+    /// ```
     fn available(&self) -> usize;
 }
 

@@ -100,31 +100,74 @@ impl StopReason {
 impl Outcome {
     /// The best solution, replayed by [`crate::verify`]; none only if everything was stopped before
     /// the first.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert_eq!(outcome.moves().map(ToString::to_string).as_deref(), Some("L"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> Option<&Moves> {
         self.interval.moves()
     }
 
     /// No solution is shorter than this.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert_eq!(outcome.lower_bound(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lower_bound(&self) -> u32 {
         self.interval.lower_bound()
     }
 
-    /// Moves of the best solution.
+    /// Moves of the best solution, in the metric of the plan.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert_eq!(outcome.length(), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn length(&self) -> Option<u32> {
         self.interval.length()
     }
 
     /// Whether the solution is proven minimal.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert!(outcome.is_optimal() && outcome.length() == Some(outcome.lower_bound()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_optimal(&self) -> bool {
         self.interval.is_optimal()
     }
 
     /// What counts as one move, in lengths and bounds.
+    ///
+    /// ```
+    /// use noyes::board::Metric;
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert_eq!(outcome.metric(), Metric::Single);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn metric(&self) -> Metric {
         self.interval.metric()
     }
 
     /// The first line of an answer: the minimum if it is proven, else the interval.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance};
+    /// let outcome = noyes::solve(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?)?;
+    /// assert_eq!(outcome.headline(), "Minimum number of moves = 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn headline(&self) -> String {
         let bound = self.lower_bound();
         let (alone, after) = match self.metric() {

@@ -54,6 +54,17 @@ pub struct Refutation {
 
 impl Refutation {
     /// What decided, by name: `parity` or the algorithm.
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::Goal;
+    ///
+    /// let board = "2 1/3 0".parse()?;
+    /// let refuted = Engine::new().refute(&board, &Goal::BlankLast, &Request::default(), &Silent)?;
+    /// assert_eq!(refuted.decided_by(), "parity");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decided_by(&self) -> &'static str {
         self.algorithm.map_or("parity", Algorithm::name)
     }
@@ -115,7 +126,21 @@ impl Engine {
     /// request asks for [`Algorithm::Course`], whose limits hold.
     ///
     /// A board that can be solved is an error: [`Instance::new`](crate::Instance::new) tells which
-    /// it is.
+    /// it is. So are a goal of another size, and a request that this search cannot carry out.
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// use noyes::search::Algorithm;
+    /// use noyes::solve::{Engine, Request};
+    /// use noyes::Goal;
+    ///
+    /// let board = "2 1/3 0".parse()?;
+    /// let request = Request { algorithm: Some(Algorithm::Course), ..Request::default() };
+    /// let refuted = Engine::new().refute(&board, &Goal::BlankLast, &request, &Silent)?;
+    /// // The twin has reached the goal.
+    /// assert_eq!((refuted.decided_by(), refuted.stop), ("course", None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn refute(
         &self,
         board: &Board,

@@ -29,6 +29,14 @@ pub enum HeuristicChoice {
 
 impl HeuristicChoice {
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// use noyes::heuristic::HeuristicKind;
+    /// use noyes::solve::HeuristicChoice;
+    ///
+    /// assert_eq!(HeuristicChoice::Pattern.name(), "pattern");
+    /// assert_eq!(HeuristicChoice::Kind(HeuristicKind::Hamming).name(), "hamming");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Kind(kind) => kind.name(),

@@ -28,6 +28,10 @@ use super::{Bytes, StoreError, StoreLock, TableStore};
 use crate::guard::Stop;
 
 /// The variable that names the folder of tables.
+///
+/// ```
+/// assert_eq!(noyes::store::TABLES_ENV, "NOYES_TABLES");
+/// ```
 pub const TABLES_ENV: &str = "NOYES_TABLES";
 
 /// How the names of temporary files begin.
@@ -82,7 +86,14 @@ pub fn default_folder() -> PathBuf {
 }
 
 impl FileStore {
-    /// The store of a folder.
+    /// The store of a folder. It is made by the first write.
+    ///
+    /// ```
+    /// use noyes::store::{FileStore, TableStore};
+    ///
+    /// let store = FileStore::new(std::env::temp_dir().join("noyes-not-there"));
+    /// assert!(store.names().is_empty() && !store.has("a.table"));
+    /// ```
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -90,6 +101,13 @@ impl FileStore {
     }
 
     /// The folder.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use noyes::store::FileStore;
+    ///
+    /// assert_eq!(FileStore::new("tables").folder(), Path::new("tables"));
+    /// ```
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -309,10 +327,11 @@ pub(crate) fn remove_leftovers(folder: &Path, temporary: &str, fresh: Duration) 
     }
 }
 
-/// Writes a file: whole, or not at all. The folder must exist.
+/// Writes a file: whole, or not at all. Its folder must exist, or it is an error; an older file of
+/// that name is replaced.
 ///
 /// The bytes are written under a temporary name in the same folder that begins with `temporary`,
-/// synced and renamed.
+/// synced and renamed. That beginning must be that of a file's name, without separators of folders.
 ///
 /// ```
 /// use noyes::store::write_whole;

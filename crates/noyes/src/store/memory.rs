@@ -23,6 +23,12 @@ pub struct MemoryStore {
 
 impl MemoryStore {
     /// An empty store.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// assert!(MemoryStore::new().names().is_empty());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }

@@ -5,6 +5,15 @@
 //! What the bytes mean is the business of [`crate::pattern`]; a store only promises that under a
 //! name there are either all bytes that were written or none, and tells whether another user may
 //! have written them.
+//!
+//! ```
+//! use noyes::store::{MemoryStore, TableStore};
+//!
+//! let store = MemoryStore::new();
+//! store.write("a.table", &[b"head", b"body"])?;
+//! assert_eq!(&*store.read("a.table")?, b"headbody");
+//! # Ok::<(), noyes::store::StoreError>(())
+//! ```
 
 #[cfg(feature = "files")]
 mod files;
@@ -25,6 +34,10 @@ use crate::guard::Stop;
 
 /// A place for named bytes. All methods may be called from several threads at once.
 ///
+/// Names are those of plain files: one or more characters, no separators of folders, no dot at the
+/// beginning and no `.lock` at the end. This is not checked: [`FileStore`] takes a name with
+/// separators for a path, and does not list the others.
+///
 /// ```
 /// use noyes::store::{MemoryStore, TableStore};
 ///
@@ -39,22 +52,71 @@ use crate::guard::Stop;
 /// # Ok::<(), noyes::store::StoreError>(())
 /// ```
 pub trait TableStore: fmt::Debug + Send + Sync {
-    /// The bytes under a name. Reading only the first of them must be cheap.
+    /// The bytes under a name; if there is nothing, it is [`StoreError::Missing`]. Reading only the
+    /// first of them must be cheap.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, StoreError, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// assert!(matches!(store.read("a.table"), Err(StoreError::Missing { .. })));
+    /// store.write("a.table", &[b"bytes"])?;
+    /// assert_eq!(&store.read("a.table")?[..2], b"by");
+    /// # Ok::<(), StoreError>(())
+    /// ```
     fn read(&self, name: &str) -> Result<Bytes, StoreError>;
 
     /// Keeps the parts, one after the other, under a name: all of them, or nothing. An older
     /// content of that name is replaced; those who have read it keep it.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// store.write("a.table", &[b"head", b" and body"])?;
+    /// assert_eq!(&*store.read("a.table")?, b"head and body");
+    /// # Ok::<(), noyes::store::StoreError>(())
+    /// ```
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError>;
 
-    /// Removes what is under a name.
+    /// Removes what is under a name. If there is nothing, it is [`StoreError::Missing`].
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// store.write("a.table", &[b"bytes"])?;
+    /// store.remove("a.table")?;
+    /// assert!(store.remove("a.table").is_err());
+    /// # Ok::<(), noyes::store::StoreError>(())
+    /// ```
     fn remove(&self, name: &str) -> Result<(), StoreError>;
 
     /// The names there are, sorted. Leftovers of writes that were cut off have none.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// store.write("b.table", &[])?;
+    /// store.write("a.table", &[])?;
+    /// assert_eq!(store.names(), ["a.table", "b.table"]);
+    /// # Ok::<(), noyes::store::StoreError>(())
+    /// ```
     fn names(&self) -> Vec<String>;
 
     /// The right to build what goes by a name, which only one build has at a time, whatever its
     /// process. While it waits it asks `waiting`, which may end the wait. No lock at all is
     /// `Ok(None)`: two may then build the same.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let lock = MemoryStore::new().lock("4x4", &mut || Ok(()))?;
+    /// // Build here: the lock is given back when it is dropped.
+    /// assert!(lock.is_some());
+    /// # Ok::<(), noyes::guard::Stop>(())
+    /// ```
     fn lock(
         &self,
         name: &str,
@@ -62,18 +124,45 @@ pub trait TableStore: fmt::Debug + Send + Sync {
     ) -> Result<Option<StoreLock>, Stop>;
 
     /// The name as people are told it: with its folder, say.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// assert_eq!(MemoryStore::new().locate("a.table"), "a.table (in memory)");
+    /// ```
     fn locate(&self, name: &str) -> String;
 
     /// The whole store as people are told it: its folder, say.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// assert_eq!(MemoryStore::new().place(), "memory");
+    /// ```
     fn place(&self) -> String;
 
     /// Whether what was written stays in the memory of the process. A table that was just built is
     /// then used where the store holds it, and is not in memory twice.
+    ///
+    /// ```
+    /// use noyes::store::{FileStore, MemoryStore, TableStore};
+    ///
+    /// assert!(MemoryStore::new().is_in_memory() && !FileStore::new("tables").is_in_memory());
+    /// ```
     fn is_in_memory(&self) -> bool {
         false
     }
 
-    /// Whether anything is under a name.
+    /// Whether anything is under a name. Whether it is a sound table is not asked.
+    ///
+    /// ```
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// store.write("a.table", &[b"not a table"])?;
+    /// assert!(store.has("a.table") && !store.has("b.table"));
+    /// # Ok::<(), noyes::store::StoreError>(())
+    /// ```
     fn has(&self, name: &str) -> bool {
         self.read(name).is_ok()
     }
@@ -96,6 +185,18 @@ pub struct StoreLock(#[expect(dead_code, reason = "held until it is dropped")] B
 
 impl StoreLock {
     /// A lock that is held as long as `held` lives.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Weak};
+    /// use noyes::store::StoreLock;
+    ///
+    /// let held = Arc::new("a locked file");
+    /// let watch = Arc::downgrade(&held);
+    /// let lock = StoreLock::new(held);
+    /// assert!(Weak::upgrade(&watch).is_some());
+    /// drop(lock);
+    /// assert!(Weak::upgrade(&watch).is_none());
+    /// ```
     pub fn new(held: impl Any + Send) -> Self {
         Self(Box::new(held))
     }

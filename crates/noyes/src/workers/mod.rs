@@ -22,6 +22,13 @@
 //! microseconds before it sleeps, since beams call once for each layer.
 //!
 //! Without the feature `threads` every call runs on the calling thread.
+//!
+//! ```
+//! use noyes::workers::Workers;
+//!
+//! let workers = Workers::new(4);
+//! assert_eq!(workers.all().map(4, |index| index * index), [0, 1, 4, 9]);
+//! ```
 
 #[cfg(feature = "threads")]
 mod pool;
@@ -56,10 +63,17 @@ impl fmt::Debug for Workers {
 
 impl Workers {
     /// The most threads of an engine.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// // Threads start when they are first used.
+    /// assert_eq!(Workers::new(usize::MAX).all().count(), Workers::MOST);
+    /// ```
     pub const MOST: usize = 1024;
 
-    /// Threads that run work together, from 1 to [`Workers::MOST`]; the calling thread counts as
-    /// one of them.
+    /// Threads that run work together, from 1 to [`Workers::MOST`]: other numbers are taken for the
+    /// nearer end. The calling thread counts as one of them.
     ///
     /// ```
     /// use noyes::workers::Workers;
@@ -82,6 +96,10 @@ impl Workers {
     }
 
     /// How many threads the machine runs at once; 1 where it does not say.
+    ///
+    /// ```
+    /// assert!(noyes::workers::Workers::available() >= 1);
+    /// ```
     pub fn available() -> usize {
         #[cfg(feature = "threads")]
         return std::thread::available_parallelism().map_or(1, usize::from);
@@ -90,6 +108,12 @@ impl Workers {
     }
 
     /// All of the threads.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// assert_eq!(Workers::new(3).all().count(), 3);
+    /// ```
     pub fn all(&self) -> Threads<'_> {
         Threads {
             workers: Some(self),
@@ -116,6 +140,12 @@ pub struct Threads<'a> {
 
 impl<'a> Threads<'a> {
     /// The calling thread alone.
+    ///
+    /// ```
+    /// use noyes::workers::Threads;
+    ///
+    /// assert_eq!(Threads::ONE.map(3, |index| index + 1), [1, 2, 3]);
+    /// ```
     pub const ONE: Threads<'static> = Threads {
         workers: None,
         count: 1,
@@ -123,11 +153,26 @@ impl<'a> Threads<'a> {
 
     /// How many threads there are, the calling one included; at least 1. How work is split may
     /// depend on this number; whether the others have time to help changes no result.
+    ///
+    /// ```
+    /// use noyes::workers::{Threads, Workers};
+    ///
+    /// assert_eq!((Threads::ONE.count(), Workers::new(2).all().count()), (1, 2));
+    /// ```
     pub fn count(self) -> usize {
         self.count
     }
 
-    /// The same threads, but at most `count` of them at a time.
+    /// The same threads, but at most `count` of them at a time. 0 counts as 1: the calling thread
+    /// always works.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// let workers = Workers::new(4);
+    /// assert_eq!(workers.all().at_most(2).count(), 2);
+    /// assert_eq!((workers.all().at_most(0).count(), workers.all().at_most(9).count()), (1, 4));
+    /// ```
     pub fn at_most(self, count: usize) -> Self {
         Self {
             count: self.count.min(count).max(1),
@@ -140,6 +185,17 @@ impl<'a> Threads<'a> {
     /// Indices are taken in rising order. If a call panics, the panic reaches the caller after the
     /// calls under way have ended. A call must not wait for another one of the same run: with one
     /// thread it would wait for ever.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use noyes::workers::Workers;
+    ///
+    /// let sum = AtomicUsize::new(0);
+    /// Workers::new(2).all().run(5, |index| {
+    ///     sum.fetch_add(index, Ordering::Relaxed);
+    /// });
+    /// assert_eq!(sum.into_inner(), 10);
+    /// ```
     pub fn run(self, calls: usize, work: impl Fn(usize) + Sync) {
         #[cfg(feature = "threads")]
         if let Some(workers) = self.workers
@@ -154,14 +210,30 @@ impl<'a> Threads<'a> {
         (0..calls).for_each(work);
     }
 
-    /// The results of `work` for every index below `calls`, in the order of the indices.
+    /// The results of `work` for every index below `calls`, in the order of the indices. What
+    /// [`Threads::run`] says of `work` holds here too.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// assert_eq!(Workers::new(2).all().map(4, |index| index * index), [0, 1, 4, 9]);
+    /// ```
     pub fn map<R: Send>(self, calls: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
         let mut results: Vec<Option<R>> = (0..calls).map(|_| None).collect();
         self.for_each_mut(&mut results, |index, result| *result = Some(work(index)));
         results.into_iter().flatten().collect()
     }
 
-    /// Calls `work` once with every item and its index.
+    /// Calls `work` once with every item and its index. What [`Threads::run`] says of `work` holds
+    /// here too.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// let mut items = [10, 20, 30];
+    /// Workers::new(2).all().for_each_mut(&mut items, |index, item| *item += index);
+    /// assert_eq!(items, [10, 21, 32]);
+    /// ```
     pub fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
         /// A pointer that threads may share: each index is used by one of them.
         struct Items<T>(*mut T);
@@ -184,7 +256,15 @@ impl<'a> Threads<'a> {
         });
     }
 
-    /// The results of two functions that may run at the same time.
+    /// The results of two functions that may run at the same time. Neither may wait for the other.
+    /// A panic of either reaches the caller.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// let (low, high) = Workers::new(2).all().join(|| 1 + 1, || 10 * 10);
+    /// assert_eq!((low, high), (2, 100));
+    /// ```
     pub fn join<A: Send, B: Send>(
         self,
         first: impl FnOnce() -> A + Send,
@@ -202,6 +282,14 @@ impl<'a> Threads<'a> {
     /// # Panics
     ///
     /// If `length` is 0.
+    ///
+    /// ```
+    /// use noyes::workers::Workers;
+    ///
+    /// let mut cells = [0; 5];
+    /// Workers::new(2).all().for_each_chunk(&mut cells, 2, |index, chunk| chunk.fill(index));
+    /// assert_eq!(cells, [0, 0, 1, 1, 2]);
+    /// ```
     pub fn for_each_chunk<T: Send>(
         self,
         slice: &mut [T],

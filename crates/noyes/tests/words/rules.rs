@@ -31,6 +31,9 @@ pub const RULES: &[(Scope, &str, &str)] = &[
     (Everywhere, "board met", "a transposition"),
     (Everywhere, "met before", "reached before"),
     (Everywhere, "ida memory", "`transpositions`"),
+    (Names, "visited table", "`weighted_ida::Transpositions`"),
+    // The nodes of A* and its kin.
+    (Names, "arena", "`search_graph`"),
     // IDA*.
     (
         Everywhere,

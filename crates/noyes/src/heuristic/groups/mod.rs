@@ -131,6 +131,17 @@ impl Floor<'_> {
 
 impl Groups {
     /// The groups of an instance's board.
+    ///
+    /// ```
+    /// use noyes::heuristic::Groups;
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let board = "1 2 3 4/5 6 8 7/9 10 12 11/13 14 15 0".parse()?;
+    /// let groups = Groups::of(&Instance::new(&board, &Goal::BlankLast)?).groups;
+    /// // The tiles 7 and 8, and 11 and 12, are the wrong way round: more moves than their steps.
+    /// assert!(!groups.is_empty() && groups.iter().all(|group| group.extra >= 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(instance: &Instance) -> Self {
         let (size, labels) = (instance.size(), instance.labels());
         let mut cells = vec![0; labels.len()];
@@ -160,6 +171,16 @@ impl Groups {
     }
 
     /// A lower bound on the moves of any solution.
+    ///
+    /// ```
+    /// use noyes::heuristic::{Groups, HeuristicKind};
+    /// use noyes::{Goal, Instance};
+    ///
+    /// let instance = Instance::new(&"3 2 1/4 6 5/7 8 0".parse()?, &Goal::BlankLast)?;
+    /// let linear_conflict = HeuristicKind::LinearConflict.bound(&instance)?;
+    /// assert!(Groups::of(&instance).bound() >= linear_conflict);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self) -> u32 {
         self.manhattan + self.groups.iter().map(|group| group.extra).sum::<u32>()
     }

@@ -92,6 +92,17 @@ pub enum TableError {
 
 impl TableError {
     /// Whether the file is simply not there.
+    ///
+    /// ```
+    /// use noyes::pattern::table_format;
+    /// use noyes::store::{MemoryStore, TableStore};
+    ///
+    /// let store = MemoryStore::new();
+    /// assert!(table_format::pattern(&store, "a.table").unwrap_err().is_missing());
+    /// store.write("a.table", &[b"something else"])?;
+    /// assert!(!table_format::pattern(&store, "a.table").unwrap_err().is_missing());
+    /// # Ok::<(), noyes::store::StoreError>(())
+    /// ```
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Store(StoreError::Missing { .. }))
     }

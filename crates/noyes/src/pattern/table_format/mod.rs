@@ -18,6 +18,21 @@
 //!
 //! Numbers are little-endian. The store promises that a file is whole or not there; the checksums
 //! find what was damaged since, and known hashes what was forged.
+//!
+//! ```
+//! use noyes::guard::{Guard, Silent};
+//! use noyes::pattern::{Pattern, build, table_format};
+//! use noyes::store::MemoryStore;
+//! use noyes::workers::Threads;
+//! use noyes::Size;
+//!
+//! let pattern = Pattern::new(Size::new(2, 3)?, 5, &[0, 1])?;
+//! let table = build(&pattern, &Guard::new(&Silent))?.table;
+//! let store = MemoryStore::new();
+//! table_format::write(&store, &table, Threads::ONE)?;
+//! assert_eq!(table_format::pattern(&store, "2x3-b5-t0.1.table")?, pattern);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod error;
@@ -76,7 +91,7 @@ pub fn is_table(file: &str) -> bool {
     file.ends_with(ENDING)
 }
 
-/// Writes a table: whole, or not at all.
+/// Writes a table: whole, or not at all. The threads compute its checksums.
 ///
 /// ```
 /// use noyes::pattern::table_format;

@@ -20,7 +20,15 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// A value in three digits or so.
+    /// A value in three digits or so. It should be positive: other numbers are written in the
+    /// smallest unit.
+    ///
+    /// ```
+    /// use noyes::render::chart::Unit;
+    ///
+    /// assert_eq!(Unit::Count.label(4_560_000.0), "4.56M");
+    /// assert_eq!(Unit::Seconds.label(5.6), "5.60 s");
+    /// ```
     pub fn label(self, value: f64) -> String {
         let steps: &[(f64, &str)] = match self {
             Self::Count => &[(1.0, ""), (1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")],

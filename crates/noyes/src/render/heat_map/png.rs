@@ -87,7 +87,22 @@ impl Sheet {
 impl HeatMap {
     /// The table as a png file. It has one theme: `Auto` is light.
     ///
-    /// Letters beyond those of European names are drawn as boxes; svg shows all of them.
+    /// Letters beyond those of European names are drawn as boxes; svg shows all of them. A table
+    /// that would have too many pixels is [`RenderError::TooLarge`].
+    ///
+    /// ```
+    /// # use noyes::render::{HeatMap, HeatRow, Theme};
+    /// let map = HeatMap {
+    ///     title: "One student".to_owned(),
+    ///     columns: vec!["puzzle04".to_owned()],
+    ///     column_notes: vec!["1".to_owned()],
+    ///     rows: vec![HeatRow { name: "anna".to_owned(), cells: vec![0], note: "1/1".to_owned() }],
+    ///     classes: Vec::new(),
+    /// };
+    /// let png = map.png(Theme::Light)?;
+    /// assert!(png.starts_with(b"\x89PNG"));
+    /// # Ok::<(), noyes::render::RenderError>(())
+    /// ```
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, RenderError> {
         let layout = self.layout();
         let ground = ground(theme);

@@ -25,6 +25,18 @@ const THEMED: [Rule; 2] = [
 
 impl HeatMap {
     /// The table as svg.
+    ///
+    /// ```
+    /// # use noyes::render::{HeatMap, HeatRow, Theme};
+    /// let map = HeatMap {
+    ///     title: "One student".to_owned(),
+    ///     columns: vec!["puzzle04".to_owned()],
+    ///     column_notes: vec!["1".to_owned()],
+    ///     rows: vec![HeatRow { name: "anna".to_owned(), cells: vec![0], note: "1/1".to_owned() }],
+    ///     classes: Vec::new(),
+    /// };
+    /// assert!(map.svg(Theme::Light).contains("One student"));
+    /// ```
     pub fn svg(&self, theme: Theme) -> String {
         let layout = self.layout();
         let mut fixed = FIXED.to_owned();

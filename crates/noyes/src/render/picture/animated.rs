@@ -39,7 +39,19 @@ impl Dial {
 }
 
 impl Picture<'_> {
-    /// The board solving itself, over and over.
+    /// The board solving itself, over and over. At most 50,000 moves, which must be possible on the
+    /// board: others are an error.
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// let moves = Moves::from(vec![Direction::Left]);
+    /// assert!(picture.animated_svg(&moves)?.contains("<animate"));
+    /// assert!(picture.animated_svg(&Moves::from(vec![Direction::Right])).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn animated_svg(&self, moves: &Moves) -> Result<String, RenderError> {
         if moves.len() > MOST_MOVES {
             return Err(RenderError::TooLong {

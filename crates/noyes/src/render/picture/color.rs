@@ -22,7 +22,18 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
     /// The colour of the tile that belongs into `cell`: rows run from blue to red, columns from
-    /// light to less so, evenly to the eye, all of them light enough for dark ink.
+    /// light to less so, evenly to the eye, all of them light enough for dark ink. The cell must be
+    /// on the board: the colour of another one means nothing.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::render::Rgb;
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let colors: Vec<Rgb> = (0..size.cells()).map(|cell| Rgb::of_home(size, cell)).collect();
+    /// assert!((1..16).all(|cell| colors[cell] != colors[cell - 1]));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn of_home(size: Size, cell: usize) -> Self {
         let part = |line: usize, lines: usize| line as f64 / (lines - 1) as f64;
         let down = part(size.row(cell), size.rows());

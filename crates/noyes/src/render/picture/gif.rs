@@ -20,7 +20,19 @@ const MOST_SLIDING: usize = 250;
 const STEPS: usize = 4;
 
 impl Picture<'_> {
-    /// The board solving itself, over and over.
+    /// The board solving itself, over and over. At most 20,000 moves, which must be possible on the
+    /// board: others are an error, and so are more pixels than a picture should have. In solutions
+    /// of more than 250 moves tiles jump instead of sliding.
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// let gif = picture.gif(&Moves::from(vec![Direction::Left]))?;
+    /// assert!(gif.starts_with(b"GIF89a"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn gif(&self, moves: &Moves) -> Result<Vec<u8>, RenderError> {
         if moves.len() > MOST_MOVES {
             return Err(RenderError::TooLong {

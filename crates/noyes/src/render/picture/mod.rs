@@ -112,6 +112,16 @@ struct Slid {
 impl<'a> Picture<'a> {
     /// A picture of a board on its way to a goal of the same size, which gives the tiles their
     /// colours. With a goal of another size the colours mean nothing.
+    ///
+    /// ```
+    /// use noyes::Board;
+    /// use noyes::render::Picture;
+    ///
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let svg = Picture::new(&board, &Board::goal(board.size())).svg();
+    /// assert!(svg.ends_with("</svg>\n"));
+    /// # Ok::<(), noyes::format::ReadError>(())
+    /// ```
     pub fn new(board: &'a Board, goal: &Board) -> Self {
         let size = board.size();
         let mut colors = vec![Rgb::default(); size.cells()];
@@ -130,12 +140,32 @@ impl<'a> Picture<'a> {
     }
 
     /// The same in a theme. Pixels cannot ask: in png and gif, auto is light.
+    ///
+    /// ```
+    /// use noyes::render::Theme;
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// assert_ne!(picture.clone().theme(Theme::Dark).svg(), picture.theme(Theme::Light).svg());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
     }
 
     /// The same with cells of another size, in pixels: from 4 to 1000, what is outside is taken for
-    /// the nearer end.
+    /// the nearer end. With what is no number the picture cannot be shown.
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// // As small as it may be.
+    /// assert_eq!(picture.clone().cell(0.0).svg(), picture.cell(4.0).svg());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cell(self, cell: f64) -> Self {
         Self {
             cell: cell.clamp(4.0, 1000.0),
@@ -143,7 +173,18 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The same with someone told how far it is, for pixels take time.
+    /// The same with someone told how far it is, for pixels take time. If the observer says stop,
+    /// the picture is [`RenderError::Stopped`].
+    ///
+    /// ```
+    /// use noyes::guard::Silent;
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// assert!(picture.watched_by(&Silent).gif(&Moves::new()).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn watched_by(self, observer: &'a dyn Observer) -> Self {
         Self { observer, ..self }
     }

@@ -12,7 +12,16 @@ use super::{Picture, RenderError};
 use crate::checksum::crc32;
 
 impl Picture<'_> {
-    /// The board as a png file.
+    /// The board as a png file. One of too many pixels is [`RenderError::TooLarge`].
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// assert!(picture.png()?.starts_with(b"\x89PNG"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn png(&self) -> Result<Vec<u8>, RenderError> {
         let rows = self.board.size().rows();
         let parts = 2 * rows;

@@ -18,8 +18,19 @@ const GAP: f64 = 20.0;
 const CAPTION: f64 = 24.0;
 
 impl Picture<'_> {
-    /// The boards of a solution side by side, at most `most` of them, evenly chosen; the first
-    /// and the last are always there.
+    /// The boards of a solution side by side, at most `most` of them, evenly chosen; the first and
+    /// the last are always there, so that fewer than 2 count as 2. A move that cannot be made is
+    /// [`RenderError::Blocked`].
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// let strip = picture.strip_svg(&Moves::from(vec![Direction::Left]), 10)?;
+    /// assert!(strip.contains("start") && strip.contains("1: 3 L"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn strip_svg(&self, moves: &Moves, most: usize) -> Result<String, RenderError> {
         let slides = self.slides(moves)?;
         let shown = chosen(slides.len() + 1, most.max(2));

@@ -12,6 +12,15 @@ pub(super) const DIGIT_WIDTH: f64 = 0.6;
 
 impl Picture<'_> {
     /// The board as svg.
+    ///
+    /// ```
+    /// # use noyes::{Board, Direction, Moves, render::Picture};
+    /// let board: Board = "1 2/0 3".parse()?;
+    /// let goal = Board::goal(board.size());
+    /// let picture = Picture::new(&board, &goal);
+    /// assert!(picture.svg().starts_with("<svg"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn svg(&self) -> String {
         let (width, height) = self.extent();
         let style = self.theme.style(&self.fixed_style(), &[]);

@@ -122,6 +122,12 @@ pub struct CompoundSolver {
 impl CompoundSolver {
     /// Whether these tables can be searched with: a board of at most 25 cells and five columns, at
     /// most 7 tiles for each pattern, 16 sums, and 64 projections (tables times views).
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert!(CompoundSolver::fit(solver.compound()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fit(compound: &Compound) -> bool {
         ProbeTables::fit(compound)
     }
@@ -132,6 +138,12 @@ impl CompoundSolver {
     /// # Panics
     ///
     /// If the tables do not [`CompoundSolver::fit`].
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert_eq!(solver.bound(&instance), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(compound: Compound) -> Self {
         let automaton = Automaton::new(compound.size(), WORDS);
         Self::with_automaton(compound, &automaton)
@@ -139,6 +151,20 @@ impl CompoundSolver {
 
     /// As [`CompoundSolver::new`], with an automaton made before. It must be of the tables' size:
     /// one of another size may prune every shortest solution, and the bounds proven are wrong.
+    ///
+    /// # Panics
+    ///
+    /// If the tables do not [`CompoundSolver::fit`].
+    ///
+    /// ```
+    /// use noyes::prune::Automaton;
+    #[doc = include_str!("solver_example.txt")]
+    /// let automaton = Automaton::new(Size::new(3, 3)?, 4);
+    /// let solver = CompoundSolver::with_automaton(solver.compound().clone(), &automaton);
+    /// let found = solver.solve(&instance, &guard, ProofOptions::default(), &mut |_| Ok(None));
+    /// assert_eq!(found.lower_bound, 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_automaton(compound: Compound, automaton: &Automaton) -> Self {
         Self {
             probe_tables: ProbeTables::new(compound),
@@ -146,17 +172,37 @@ impl CompoundSolver {
         }
     }
 
-    /// The length of the automaton's words.
-    pub fn words() -> usize {
+    /// The length of the words of the automaton that [`CompoundSolver::new`] makes.
+    ///
+    /// ```
+    /// assert_eq!(noyes::search::CompoundSolver::word_length(), 12);
+    /// ```
+    pub fn word_length() -> usize {
         WORDS
     }
 
     /// The tables.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert_eq!(solver.compound().tables().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compound(&self) -> &Compound {
         &self.probe_tables.compound
     }
 
-    /// Whether the tables serve this board and goal.
+    /// Whether the tables serve this board and goal: they have its size and goal cell of the blank,
+    /// or it is a mirror image of a board that has.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert!(solver.fits(&instance));
+    /// // The blank first, instead of last: half a turn.
+    /// assert!(solver.fits(&Instance::new(&"0 1 2/3 4 5/6 7 8".parse()?, &Goal::BlankFirst)?));
+    /// assert!(!solver.fits(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fits(&self, instance: &Instance) -> bool {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let own = (self.probe_tables.size(), self.probe_tables.blank_home());
@@ -168,6 +214,12 @@ impl CompoundSolver {
     /// # Panics
     ///
     /// If the board is not one that [`CompoundSolver::fits`].
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert_eq!(solver.bound(&instance), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self, instance: &Instance) -> u32 {
         let way = self.to_canonical(instance);
         self.compound().bound(&way.labels(instance.labels()))
@@ -192,6 +244,16 @@ impl CompoundSolver {
     /// # Panics
     ///
     /// If the board is not one that [`CompoundSolver::fits`].
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let found = solver.solve(&instance, &guard, ProofOptions::default(), &mut |_| Ok(None));
+    /// assert_eq!((found.moves.map(|moves| moves.len()), found.lower_bound), (Some(14), 14));
+    /// // A solution of 14 moves is known: its proof needs no moves.
+    /// let known = solver.solve(&instance, &guard, ProofOptions::default(), &mut |_| Ok(Some(14)));
+    /// assert_eq!((known.lower_bound, known.stop), (14, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &self,
         instance: &Instance,

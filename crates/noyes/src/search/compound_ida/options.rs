@@ -7,19 +7,7 @@ use crate::guard::{Counts, Stop};
 ///
 /// ```
 /// use noyes::search::{CompoundSolver, ProofOptions};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// // Four seeds, and the last iteration is finished.
 /// let options = ProofOptions { count_full: true, seeds: 4, ..ProofOptions::default() };
 /// let found = solver.solve(&instance, &guard, options, &mut |_| Ok(None));
@@ -63,19 +51,7 @@ impl std::fmt::Debug for ProofOptions<'_> {
 ///
 /// ```
 /// use noyes::search::{CompoundSolver, Pause, ProofOptions};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let options = ProofOptions { seeds: 1, ..ProofOptions::default() };
 /// let mut bounds = Vec::new();
 /// let mut between = |pause: Pause<'_>| {
@@ -102,19 +78,7 @@ pub struct Pause<'a> {
 ///
 /// ```
 /// use noyes::search::{BetweenIterations, CompoundSolver, ProofOptions};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// // A solution of 14 moves is known from elsewhere: the proof needs to find none.
 /// let between: &mut BetweenIterations<'_> = &mut |_| Ok(Some(14));
 /// let found = solver.solve(&instance, &guard, ProofOptions::default(), between);

@@ -73,7 +73,17 @@ impl Default for DriverOptions {
     }
 }
 
-/// A task that is given out; see the example of [`ProofDriver`].
+/// A task that is given out.
+///
+/// ```
+#[doc = include_str!("driver_example.txt")]
+/// let assignment = driver.next_task().unwrap();
+/// // The first iteration is so small that the caller runs it itself.
+/// assert!(assignment.at_home);
+/// let result = solver.run_task(&frontier, &assignment.task, &guard)?;
+/// driver.done(assignment.id, result, None)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Assignment {
@@ -100,19 +110,7 @@ struct Part {
 /// ```
 /// use noyes::pattern::Tier;
 /// use noyes::search::{CompoundSolver, DriverOptions, ProofDriver};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let whole = frontier.task(Tier::Small, frontier.bound(), 0..frontier.len(), None, true);
 /// let (most, laid) = (frontier.most_bound(), frontier.counts());
@@ -157,6 +155,14 @@ pub struct ProofDriver {
 }
 
 /// Why a proof cannot go on, or a state not be resumed.
+///
+/// ```
+#[doc = include_str!("driver_example.txt")]
+/// let other = ProofTask { signature: !whole.signature, ..whole };
+/// let refused = driver.state().resumed(&other, DriverOptions::default());
+/// assert_eq!(refused.err(), Some(DriverError::OtherFrontier));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DriverError {
@@ -176,10 +182,22 @@ impl ProofDriver {
     ///
     /// | Argument | Contract |
     /// |---|---|
-    /// | `whole` | A task over all seeds of a frontier with its first bound: [`ProofFrontier::task`](super::ProofFrontier::task). |
+    /// | `whole` | A task over all seeds of a frontier with its first bound: [`ProofFrontier::task`](super::ProofFrontier::task). With fewer roots the bounds are not proven. |
     /// | `most_bound` | That of the frontier. |
     /// | `counts` | The work that laid the frontier. |
-    /// | `known` | The length of a solution in hand: once it is proven minimal the proof is over. With `full` it is not asked. |
+    /// | `known` | The length of a solution in hand: once it is proven minimal the proof is over. It must be that of a real solution. With `full` it is not asked. |
+    /// | `options` | See [`DriverOptions`]. No workers count as one. |
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let whole = frontier.task(Tier::Small, frontier.bound(), 0..frontier.len(), None, false);
+    /// let (most, laid) = (frontier.most_bound(), frontier.counts());
+    /// // A solution of 14 moves is in hand, and no solution is shorter: nothing is left to do.
+    /// let driver = ProofDriver::new(whole, most, laid, Some(14), DriverOptions::default());
+    /// assert!(driver.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         whole: ProofTask,
         most_bound: u32,
@@ -218,6 +236,15 @@ impl ProofDriver {
     }
 
     /// The next task, if there is one to give out now. There may be others once results are back.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let assignment = driver.next_task().unwrap();
+    /// assert_eq!((assignment.id, assignment.task.bound), (0, 14));
+    /// // It is the whole iteration: there is no other before its result is back.
+    /// assert_eq!(driver.next_task(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn next_task(&mut self) -> Option<Assignment> {
         if self.is_over {
             return None;
@@ -241,6 +268,17 @@ impl ProofDriver {
     /// A task that is out already, to be run a second time by a worker that has nothing else to do:
     /// near the end of an iteration all wait for the slowest. The oldest comes first, each at most
     /// once. Its number is the same, and of its two results the first is used.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// # let options = DriverOptions { home_seconds: 0.0, ..DriverOptions::default() };
+    /// # let mut driver = ProofDriver::new(whole, most, laid, None, options);
+    /// let oldest = driver.next_task().unwrap();
+    /// while driver.next_task().is_some() {}
+    /// // All tasks are out.
+    /// assert_eq!(driver.spare_task(), Some(oldest));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn spare_task(&mut self) -> Option<Assignment> {
         if self.is_over || self.at_home || !self.waiting.is_empty() {
             return None;
@@ -262,6 +300,20 @@ impl ProofDriver {
 
     /// Takes the result of a task, and the seconds that it took, if they are known. The result of
     /// a task that is not out, such as the second of two, is ignored.
+    ///
+    /// `result` must be what [`CompoundSolver::run_task`](super::CompoundSolver::run_task) gave for
+    /// the task of this number. It is believed: with that of another task the bound may be wrong.
+    /// The error is [`DriverError::Depth`], where the next bound is more than the search can hold.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let assignment = driver.next_task().unwrap();
+    /// let result = solver.run_task(&frontier, &assignment.task, &guard)?;
+    /// driver.done(assignment.id, result.clone(), Some(0.1))?;
+    /// driver.done(assignment.id, result, None)?;
+    /// assert_eq!(driver.progress().done, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn done(
         &mut self,
         id: u64,
@@ -301,7 +353,19 @@ impl ProofDriver {
     }
 
     /// Takes the length of a solution that was found elsewhere: once it is proven minimal the proof
-    /// is over. With `full` it is not asked.
+    /// is over. It must be that of a real solution: with a shorter one the proof ends too early.
+    /// With `full` it is not asked.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// # let whole = ProofTask { full: false, ..whole };
+    /// # let mut driver = ProofDriver::new(whole, most, laid, None, DriverOptions::default());
+    /// driver.know(16);
+    /// assert!(!driver.is_over());
+    /// driver.know(14);
+    /// assert!(driver.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn know(&mut self, length: u32) {
         if self.whole.full {
             return;
@@ -311,7 +375,16 @@ impl ProofDriver {
         self.is_over |= known <= self.whole.bound;
     }
 
-    /// Gives a task out again whose worker is lost.
+    /// Gives a task out again whose worker is lost. A number that is not out is ignored.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let lost = driver.next_task().unwrap();
+    /// driver.lost(lost.id);
+    /// let again = driver.next_task().unwrap();
+    /// assert_eq!(again.task, lost.task);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lost(&mut self, id: u64) {
         // A copy that is still out may be the one that comes back.
         if !self.twice.remove(&id)
@@ -322,26 +395,70 @@ impl ProofDriver {
     }
 
     /// Whether the minimum is proven.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// while let Some(assignment) = driver.next_task() {
+    ///     assert!(!driver.is_over());
+    ///     let result = solver.run_task(&frontier, &assignment.task, &guard)?;
+    ///     driver.done(assignment.id, result, None)?;
+    /// }
+    /// assert!(driver.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
     /// No solution is shorter than this.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// assert_eq!(driver.bound(), frontier.bound());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self) -> u32 {
         self.whole.bound
     }
 
     /// The solution, if a task has found it. There is none where the known one is minimal.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// assert_eq!(driver.solution(), None);
+    /// let assignment = driver.next_task().unwrap();
+    /// driver.done(assignment.id, solver.run_task(&frontier, &assignment.task, &guard)?, None)?;
+    /// assert_eq!(driver.solution().map(|moves| moves.len()), Some(14));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution(&self) -> Option<&Moves> {
         self.solution.as_ref()
     }
 
     /// The work of the frontier and of all tasks that are done.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// assert_eq!(driver.counts(), frontier.counts());
+    /// let assignment = driver.next_task().unwrap();
+    /// let result = solver.run_task(&frontier, &assignment.task, &guard)?;
+    /// let both = frontier.counts().plus(result.counts);
+    /// driver.done(assignment.id, result, None)?;
+    /// assert_eq!(driver.counts(), both);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
     /// How far the proof has come.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let progress = driver.progress();
+    /// assert_eq!((progress.running, progress.waiting, progress.share), (0, 1, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn progress(&self) -> DriverProgress {
         let estimate = proof_progress::estimate(&self.ranges);
         DriverProgress {
@@ -358,6 +475,14 @@ impl ProofDriver {
     }
 
     /// The driver as it would go on in another process: tasks that are out count as lost.
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let out = driver.next_task().unwrap();
+    /// let mut elsewhere = driver.state();
+    /// assert_eq!(elsewhere.next_task().map(|again| again.task), Some(out.task));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn state(&self) -> Self {
         let mut state = self.clone();
@@ -369,7 +494,18 @@ impl ProofDriver {
 
     /// The same driver below a frontier that was laid again, with other options.
     ///
-    /// `whole` is a task over all seeds of that frontier.
+    /// `whole` is a task over all seeds of that frontier. If it is that of another board, other
+    /// tables or other seeds, it is [`DriverError::OtherFrontier`].
+    ///
+    /// ```
+    #[doc = include_str!("driver_example.txt")]
+    /// let stored = driver.state();
+    /// let again = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let whole = again.task(Tier::Small, again.bound(), 0..again.len(), None, true);
+    /// let options = DriverOptions { workers: 2, ..DriverOptions::default() };
+    /// assert_eq!(stored.resumed(&whole, options)?.bound(), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resumed(self, whole: &ProofTask, options: DriverOptions) -> Result<Self, DriverError> {
         let is_same = (&self.whole.board, &self.whole.goal, self.whole.tier)
             == (&whole.board, &whole.goal, whole.tier)

@@ -25,19 +25,7 @@ use crate::pattern::{Symmetry, Tier, table_format};
 ///
 /// ```
 /// use noyes::search::CompoundSolver;
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// assert!(!frontier.is_empty() && frontier.bound() <= 14);
 /// let again = solver.lay_frontier(&instance, 4, &guard)?;
@@ -79,36 +67,88 @@ macro_rules! with_frontier {
 impl ProofFrontier {
     /// The signature that tasks below this frontier carry: of its seeds, and of what is in the
     /// tables.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let larger = solver.lay_frontier(&instance, 40, &guard)?;
+    /// assert_ne!(frontier.signature(), larger.signature());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn signature(&self) -> u64 {
         self.signature
     }
 
     /// How many seeds it has.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// // About as many as were asked for.
+    /// assert!(frontier.len() >= 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn len(&self) -> u32 {
         with_frontier!(&self.frontier, frontier => frontier.len() as u32)
     }
 
     /// Whether it has no seeds, which does not happen.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// assert!(!solver.lay_frontier(&instance, 1, &guard)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The bound of the first iteration: no solution is shorter.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// assert!(frontier.bound() >= solver.bound(&instance));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self) -> u32 {
         with_frontier!(&self.frontier, frontier => frontier.bound())
     }
 
     /// The largest bound that an iteration may have.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// assert!(frontier.most_bound() > frontier.bound());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn most_bound(&self) -> u32 {
         with_frontier!(&self.frontier, frontier => frontier.most_bound())
     }
 
     /// The work that laid it, the start counted as generated.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// assert!(frontier.counts().generated >= u64::from(frontier.len()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
     /// A solution of at most `bound` moves, if A* has reached the goal: then the proof is done.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// // So many seeds that A* comes to the goal before it has them.
+    /// let frontier = solver.lay_frontier(&instance, 1000, &guard)?;
+    /// assert_eq!(frontier.solution(14).map(|moves| moves.len()), Some(14));
+    /// assert_eq!(frontier.solution(12), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution(&self, bound: u32) -> Option<Moves> {
         let moves = with_frontier!(&self.frontier, frontier => {
             let goal = frontier.goal(bound)?;
@@ -128,6 +168,21 @@ impl ProofFrontier {
     /// | `full` | Whether to go on after a solution and without transpositions, so that counts add up. All tasks of an iteration should agree. |
     ///
     /// [`CompoundSolver::run_task`] refuses a task whose bound or seeds are out of range.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// // An iteration in two halves.
+    /// let (bound, half) = (frontier.bound(), frontier.len() / 2);
+    /// let tasks = [0..half, half..frontier.len()]
+    ///     .map(|seeds| frontier.task(Tier::Small, bound, seeds, None, true));
+    /// let mut solution = None;
+    /// for task in tasks {
+    ///     solution = solution.or(solver.run_task(&frontier, &task, &guard)?.solution);
+    /// }
+    /// assert_eq!(solution.map(|moves| moves.len()), Some(14));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn task(
         &self,
         tier: Tier,
@@ -152,6 +207,14 @@ impl ProofFrontier {
     /// The same frontier with a transposition table, which all tasks without `full` share. Its size
     /// is for an iteration after this many generated nodes. There is none if the guard's memory
     /// limit leaves no room.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?.with_transpositions(0, &guard);
+    /// let task = frontier.task(Tier::Small, frontier.bound(), 0..frontier.len(), None, false);
+    /// assert!(solver.run_task(&frontier, &task, &guard)?.solution.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_transpositions(mut self, generated: u64, guard: &Guard<'_>) -> Self {
         if self.len() as usize <= SharedTable::MOST_SEEDS {
             self.table = SharedTable::new(generated.max(SharedTable::PAYS_FROM), guard);
@@ -161,12 +224,21 @@ impl ProofFrontier {
 }
 
 impl CompoundSolver {
-    /// Lays the frontier of a board: A* until `seeds` boards are open. Workers that share tasks
-    /// must lay it with the same `seeds`, which a task carries.
+    /// Lays the frontier of a board: A* until `seeds` boards are open, or the goal is reached.
+    /// Workers that share tasks must lay it with the same `seeds`, which a task carries: with
+    /// others they refuse each other's tasks. A limit of the guard ends it, and there is no
+    /// frontier.
     ///
     /// # Panics
     ///
     /// If the board is not one that [`CompoundSolver::fits`].
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// assert!(frontier.len() >= 4 && frontier.bound() == 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lay_frontier(
         &self,
         instance: &Instance,
@@ -220,6 +292,22 @@ impl CompoundSolver {
     /// depend on the transposition table. On several threads what a budget leaves undone depends on
     /// timing, and without `full` also when a solution is found. With `full` the counts of the task
     /// and of all its rests add up to the same sum.
+    ///
+    /// What is wrong with the task is an error: see [`TaskError`]. A task that a limit of the guard
+    /// ended has done nothing, and must be run again.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let task = frontier.task(Tier::Small, 14, 0..frontier.len(), None, true);
+    /// let result = solver.run_task(&frontier, &task, &guard)?;
+    /// assert_eq!((result.solution.map(|moves| moves.len()), result.next_bound), (Some(14), 16));
+    /// // All solutions of this board have an even number of moves.
+    /// let odd = frontier.task(Tier::Small, 15, 0..frontier.len(), None, true);
+    /// let refused = solver.run_task(&frontier, &odd, &guard);
+    /// assert!(matches!(refused, Err(TaskError::Bound { bound: 15, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run_task(
         &self,
         frontier: &ProofFrontier,

@@ -18,7 +18,16 @@ use std::ops::Range;
 /// the iteration before, which is two deviations.
 const USUAL_DEVIATION: f64 = 0.15;
 
-/// How far a proof has come; see [`ProofDriver::progress`](super::ProofDriver::progress).
+/// How far a proof has come, by [`ProofDriver::progress`](super::ProofDriver::progress).
+///
+/// ```
+/// use noyes::search::DriverProgress;
+#[doc = include_str!("driver_example.txt")]
+/// driver.next_task();
+/// let DriverProgress { bound, running, waiting, done, .. } = driver.progress();
+/// assert_eq!((bound, running, waiting, done), (14, 1, 0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DriverProgress {

@@ -8,19 +8,7 @@ use crate::guard::Counts;
 /// ```
 /// use std::sync::Mutex;
 /// use noyes::search::{CompoundSolver, ProofOptions, ProofState};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let last: Mutex<Option<ProofState>> = Mutex::default();
 /// let keep = |state: &ProofState| *last.lock().unwrap() = Some(state.clone());
 /// let options = ProofOptions { seeds: 4, count_full: true, ..ProofOptions::default() };

@@ -35,19 +35,7 @@ use crate::pattern::Tier;
 /// ```
 /// use noyes::pattern::Tier;
 /// use noyes::search::CompoundSolver;
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let mut bound = frontier.bound();
 /// let moves = loop {
@@ -90,19 +78,7 @@ pub struct ProofTask {
 /// ```
 /// use noyes::pattern::Tier;
 /// use noyes::search::{CompoundSolver, Roots};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let task = frontier.task(Tier::Small, frontier.bound(), 0..2, None, false);
 /// assert_eq!(task.roots, Roots::Seeds(0..2));
@@ -127,19 +103,7 @@ pub enum Roots {
 /// use noyes::pattern::Tier;
 /// use noyes::search::{CompoundSolver, ProofTask, Roots, Stub};
 /// use noyes::Moves;
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let task = frontier.task(Tier::Small, frontier.bound(), 0..1, None, true);
 /// // Without slides a stub is the seed itself.
@@ -164,19 +128,7 @@ pub struct Stub {
 /// use std::num::NonZeroU64;
 /// use noyes::pattern::Tier;
 /// use noyes::search::CompoundSolver;
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let budget = NonZeroU64::new(1);
 /// let mut tasks = vec![frontier.task(Tier::Small, 14, 0..frontier.len(), budget, true)];
@@ -207,19 +159,7 @@ pub struct ProofResult {
 /// ```
 /// use noyes::pattern::Tier;
 /// use noyes::search::{CompoundSolver, ProofTask, TaskError};
-/// # use noyes::guard::{Guard, Silent};
-/// # use noyes::pattern::{Compound, Pattern, build_all};
-/// # use noyes::{Board, Goal, Instance, Size};
-/// # let size = Size::new(3, 3)?;
-/// # let partition = [[0, 1, 2, 3], [4, 5, 6, 7]].map(|homes| Pattern::new(size, 8, &homes));
-/// # let partitions = [partition.into_iter().collect::<Result<Vec<_>, _>>()?];
-/// # let guard = Guard::new(&Silent);
-/// # let built = build_all(&Compound::patterns(&partitions), &guard)?;
-/// # let tables = built.into_iter().map(|built| built.table).collect();
-/// # let compound = Compound::new(tables, &partitions)?;
-/// # let board = Board::new(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
-/// # let instance = Instance::new(&board, &Goal::BlankLast)?;
-/// # let solver = CompoundSolver::new(compound);
+#[doc = include_str!("solver_example.txt")]
 /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
 /// let task = frontier.task(Tier::Small, frontier.bound(), 0..1, None, false);
 /// let forged = ProofTask { signature: !task.signature, ..task };
@@ -270,11 +210,31 @@ pub enum TaskError {
 
 impl ProofTask {
     /// The board and the goal, if the one can reach the other.
+    ///
+    /// ```
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let task = frontier.task(Tier::Small, 14, 0..1, None, true);
+    /// assert_eq!(task.instance()?.board(), instance.board());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn instance(&self) -> Result<Instance, InstanceError> {
         Instance::new(&self.board, &Goal::Board(self.goal.clone()))
     }
 
-    /// The tasks that finish this one, given what its budget left undone.
+    /// The tasks that finish this one, given what its budget left undone. `result` must be that of
+    /// this task: with another the iteration is searched in part twice and in part not at all.
+    ///
+    /// ```
+    /// use std::num::NonZeroU64;
+    #[doc = include_str!("solver_example.txt")]
+    /// let frontier = solver.lay_frontier(&instance, 4, &guard)?;
+    /// let task = frontier.task(Tier::Small, 14, 0..frontier.len(), NonZeroU64::new(1), true);
+    /// let result = solver.run_task(&frontier, &task, &guard)?;
+    /// assert_eq!(task.rest(&result).count(), result.rest.len());
+    /// assert!(task.rest(&result).all(|rest| rest.bound == 14 && rest.budget == task.budget));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rest<'a>(&'a self, result: &'a ProofResult) -> impl Iterator<Item = Self> + 'a {
         result.rest.iter().map(|roots| Self {
             roots: roots.clone(),

@@ -64,6 +64,12 @@ pub struct MinPq<T, O = Natural> {
 
 impl<T: Ord> MinPq<T> {
     /// An empty queue. It takes no memory before the first item.
+    ///
+    /// ```
+    /// let mut queue = noyes::MinPq::new();
+    /// queue.insert("a");
+    /// assert_eq!(queue.len(), 1);
+    /// ```
     pub fn new() -> Self {
         Self::with_order(Natural)
     }
@@ -113,18 +119,41 @@ impl<T, O: Order<T>> Extend<T> for MinPq<T, O> {
 
 impl<T, O: Order<T>> MinPq<T, O> {
     /// An empty queue with an order of the caller's own.
+    ///
+    /// ```
+    /// use noyes::MinPq;
+    ///
+    /// let mut largest_first = MinPq::with_order(|a: &u32, b: &u32| b.cmp(a));
+    /// largest_first.extend([1, 3, 2]);
+    /// assert_eq!(largest_first.del_min(), Some(3));
+    /// ```
     pub fn with_order(order: O) -> Self {
         let heap = Vec::new();
         Self { heap, order }
     }
 
     /// The same with memory for `capacity` items.
+    ///
+    /// ```
+    /// use noyes::MinPq;
+    ///
+    /// let queue = MinPq::with_capacity_and_order(100, |a: &u32, b: &u32| b.cmp(a));
+    /// assert!(queue.capacity() >= 100);
+    /// ```
     pub fn with_capacity_and_order(capacity: usize, order: O) -> Self {
         let heap = Vec::with_capacity(capacity);
         Self { heap, order }
     }
 
     /// A list as a queue with an order of the caller's own, in linear time.
+    ///
+    /// ```
+    /// use noyes::MinPq;
+    ///
+    /// let nearest_0 = |a: &i32, b: &i32| a.abs().cmp(&b.abs());
+    /// let queue = MinPq::from_vec_with_order(vec![-3, 1, 2], nearest_0);
+    /// assert!(queue.iter().eq(&[1, 2, -3]));
+    /// ```
     pub fn from_vec_with_order(items: Vec<T>, order: O) -> Self {
         let mut queue = Self { heap: items, order };
         for parent in (0..queue.heap.len() / 2).rev() {
@@ -134,31 +163,66 @@ impl<T, O: Order<T>> MinPq<T, O> {
     }
 
     /// How many items it holds.
+    ///
+    /// ```
+    /// assert_eq!(noyes::MinPq::from(vec![5, 5, 5]).len(), 3);
+    /// ```
     pub fn len(&self) -> usize {
         self.heap.len()
     }
 
     /// Whether it holds none.
+    ///
+    /// ```
+    /// let mut queue = noyes::MinPq::from(vec![1]);
+    /// queue.del_min();
+    /// assert!(queue.is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }
 
     /// How many items fit before it must grow.
+    ///
+    /// ```
+    /// assert_eq!(noyes::MinPq::<u32>::new().capacity(), 0);
+    /// ```
     pub fn capacity(&self) -> usize {
         self.heap.capacity()
     }
 
     /// Reserves memory for exactly `more` items beyond those it holds.
+    ///
+    /// # Panics
+    ///
+    /// If that is more than an address space can hold, as [`Vec::reserve_exact`] does.
+    ///
+    /// ```
+    /// let mut queue = noyes::MinPq::from(vec![1, 2]);
+    /// queue.reserve_exact(10);
+    /// assert!(queue.capacity() >= 12);
+    /// ```
     pub fn reserve_exact(&mut self, more: usize) {
         self.heap.reserve_exact(more);
     }
 
     /// The smallest item; none if the queue is empty.
+    ///
+    /// ```
+    /// let queue = noyes::MinPq::from(vec![3, 1, 2]);
+    /// assert_eq!((queue.min(), queue.len()), (Some(&1), 3));
+    /// ```
     pub fn min(&self) -> Option<&T> {
         self.heap.first()
     }
 
     /// Inserts an item.
+    ///
+    /// ```
+    /// let mut queue = noyes::MinPq::from(vec![3]);
+    /// queue.insert(1);
+    /// assert_eq!(queue.min(), Some(&1));
+    /// ```
     #[inline]
     pub fn insert(&mut self, item: T) {
         self.heap.push(item);
@@ -166,6 +230,11 @@ impl<T, O: Order<T>> MinPq<T, O> {
     }
 
     /// Removes the smallest item; none if the queue is empty.
+    ///
+    /// ```
+    /// let mut queue = noyes::MinPq::from(vec![2, 1]);
+    /// assert_eq!([queue.del_min(), queue.del_min(), queue.del_min()], [Some(1), Some(2), None]);
+    /// ```
     #[inline]
     pub fn del_min(&mut self) -> Option<T> {
         if self.heap.is_empty() {

@@ -16,6 +16,24 @@ use std::cmp::Ordering;
 /// ```
 pub trait Order<T> {
     /// How `a` compares with `b`: `Less` if it comes out first.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    /// use noyes::MinPq;
+    /// use noyes::search::Order;
+    ///
+    /// /// Even numbers first.
+    /// struct EvenFirst;
+    ///
+    /// impl Order<u32> for EvenFirst {
+    ///     fn compare(&self, a: &u32, b: &u32) -> Ordering {
+    ///         (a % 2, a).cmp(&(b % 2, b))
+    ///     }
+    /// }
+    ///
+    /// let queue = MinPq::from_vec_with_order(vec![1, 2, 3, 4], EvenFirst);
+    /// assert!(queue.iter().eq(&[2, 4, 1, 3]));
+    /// ```
     fn compare(&self, a: &T, b: &T) -> Ordering;
 }
 

@@ -124,6 +124,14 @@ fn colours(size: Size, home: usize) -> Vec<u8> {
 
 impl MultiTileSolver {
     /// The most cells of a board that can be solved.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::search::MultiTileSolver;
+    ///
+    /// assert_eq!(Size::new(4, 4)?.cells(), MultiTileSolver::MOST_CELLS);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub const MOST_CELLS: usize = 16;
 
     /// The tables for boards of this size and blank home, and for their mirror images. A large
@@ -132,7 +140,17 @@ impl MultiTileSolver {
     ///
     /// # Panics
     ///
-    /// If the board has more than [`MultiTileSolver::MOST_CELLS`] cells.
+    /// If the board has more than [`MultiTileSolver::MOST_CELLS`] cells, or `blank_home` is not one
+    /// of them.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, search::MultiTileSolver};
+    /// let guard = Guard::new(&Silent);
+    /// let solver = MultiTileSolver::new(Size::new(2, 3)?, 5, None, &guard)?;
+    /// assert!(solver.fits(&Instance::new(&"1 2 3/0 4 5".parse()?, &Goal::BlankLast)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         size: Size,
         blank_home: usize,
@@ -160,7 +178,18 @@ impl MultiTileSolver {
         })
     }
 
-    /// Whether the tables serve this board and goal.
+    /// Whether the tables serve this board and goal: they have its size and goal cell of the blank,
+    /// or it is a mirror image of a board that has.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, search::MultiTileSolver};
+    /// let guard = Guard::new(&Silent);
+    /// let solver = MultiTileSolver::new(Size::new(2, 3)?, 5, None, &guard)?;
+    /// assert!(solver.fits(&Instance::new(&"1 2/3 4/0 5".parse()?, &Goal::BlankLast)?));
+    /// assert!(!solver.fits(&Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fits(&self, instance: &Instance) -> bool {
         let symmetry = Symmetry::to_canonical(instance.size(), instance.blank_home());
         (symmetry.to(), symmetry.cell(instance.blank_home())) == (self.size, self.home)
@@ -173,6 +202,18 @@ impl MultiTileSolver {
     /// # Panics
     ///
     /// If the instance is not one that [`MultiTileSolver::fits`].
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, search::MultiTileSolver};
+    /// let guard = Guard::new(&Silent);
+    /// let solver = MultiTileSolver::new(Size::new(2, 3)?, 5, None, &guard)?;
+    /// // Two tiles of one row slide left together.
+    /// let instance = Instance::new(&"1 2 3/0 4 5".parse()?, &Goal::BlankLast)?;
+    /// let found = solver.solve(&instance, &guard);
+    /// assert_eq!((found.lower_bound, found.moves.map(|moves| moves.len())), (1, Some(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
         let symmetry = Symmetry::to_canonical(instance.size(), instance.blank_home());

@@ -33,6 +33,10 @@ impl PatternSolver {
     /// |---|---|
     /// | `solution` | A shortest solution of the instance. With a longer one the answer is all slides after which a solution with one move less exists, which may be all of them. |
     ///
+    /// # Panics
+    ///
+    /// If the tables do not fit the board.
+    ///
     /// ```
     /// use noyes::guard::{Counts, Guard, Silent};
     /// use noyes::pattern::{Additive, Tier, build_all, partition};
@@ -59,6 +63,7 @@ impl PatternSolver {
         counts: &mut Counts,
         guard: &Guard<'_>,
     ) -> Result<DirectionSet, Stop> {
+        assert!(self.fits(instance), "the tables are for other boards");
         let mut first_moves = DirectionSet::EMPTY;
         let Some(known) = solution.first().copied() else {
             return Ok(first_moves);

@@ -102,6 +102,17 @@ enum Form {
 impl PatternSolver {
     /// A solver with these tables. Their size and blank home should be canonical (see
     /// [`Symmetry::to_canonical`]): otherwise no board [`PatternSolver::fits`].
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// let instance = Instance::new(&"1 2/3 4/0 5".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(solver.solve(&instance, &guard).lower_bound, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(additive: Additive) -> Self {
         let size = additive.size();
         Self::with_automaton(additive, Automaton::new(size, Self::word_length(size)))
@@ -109,6 +120,21 @@ impl PatternSolver {
 
     /// As [`PatternSolver::new`], with an automaton made before. It must be of the tables' size:
     /// one of another size may prune every shortest solution, and the bounds proven are wrong.
+    ///
+    /// ```
+    /// use noyes::prune::Automaton;
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// // One that was stored, say.
+    /// let automaton = Automaton::new(Size::new(3, 2)?, 4);
+    /// let same = PatternSolver::with_automaton(solver.additive().clone(), automaton);
+    /// let instance = Instance::new(&"1 2/3 4/0 5".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(same.solve(&instance, &guard), solver.solve(&instance, &guard));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_automaton(additive: Additive, automaton: Automaton) -> Self {
         let form = if ProbeTables::fit(&additive) {
             Form::Batches(Box::new(BatchSolver::new(additive, automaton)))
@@ -120,6 +146,15 @@ impl PatternSolver {
 
     /// The length of the automaton's words for boards of a size. Boards of at most ten cells are a
     /// single pattern, so that nothing is searched and nothing needs pruning.
+    ///
+    /// ```
+    /// use noyes::Size;
+    /// use noyes::search::PatternSolver;
+    ///
+    /// assert_eq!(PatternSolver::word_length(Size::new(3, 3)?), 2);
+    /// assert_eq!(PatternSolver::word_length(Size::new(4, 4)?), 12);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn word_length(size: Size) -> usize {
         if size.cells() <= 10 { 2 } else { WORD_LENGTH }
     }
@@ -127,6 +162,7 @@ impl PatternSolver {
     /// The same solver with another point from which on it uses a transposition table: in
     /// iterations before which `nodes` nodes were generated, once the iteration has generated a
     /// quarter as many. The default is where it pays.
+    #[cfg(feature = "internals")]
     pub fn with_transpositions_after(mut self, nodes: u64) -> Self {
         if let Form::Batches(solver) = &mut self.form {
             solver.transpositions_after = nodes;
@@ -135,6 +171,16 @@ impl PatternSolver {
     }
 
     /// The tables.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// assert_eq!(solver.additive().tables().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn additive(&self) -> &Additive {
         match &self.form {
             Form::Batches(solver) => solver.additive(),
@@ -142,6 +188,7 @@ impl PatternSolver {
         }
     }
 
+    #[cfg(feature = "internals")]
     fn automaton(&self) -> &Automaton {
         match &self.form {
             Form::Batches(solver) => solver.automaton(),
@@ -149,16 +196,46 @@ impl PatternSolver {
         }
     }
 
-    /// Whether the tables serve this board and goal.
+    /// Whether the tables serve this board and goal: they have its size and goal cell of the blank,
+    /// or it is a mirror image of a board that has.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// let instance = |text: &str| -> Result<Instance, Box<dyn std::error::Error>> {
+    ///     Ok(Instance::new(&text.parse()?, &Goal::BlankLast)?)
+    /// };
+    /// assert!(solver.fits(&instance("1 2/3 4/0 5")?) && solver.fits(&instance("1 2 3/4 0 5")?));
+    /// assert!(!solver.fits(&instance("1 2/0 3")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fits(&self, instance: &Instance) -> bool {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         let additive = self.additive();
         (way.to(), way.cell(instance.blank_home())) == (additive.size(), additive.blank_home())
     }
 
-    /// The bound of the tables on a board that [`PatternSolver::fits`]; for another board it means
-    /// nothing, or it panics.
+    /// The bound of the tables on a board.
+    ///
+    /// # Panics
+    ///
+    /// If the board is not one that [`PatternSolver::fits`].
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// let instance = Instance::new(&"1 2/3 4/0 5".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(solver.bound(&instance), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bound(&self, instance: &Instance) -> u32 {
+        assert!(self.fits(instance), "the tables are for other boards");
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
         self.additive().bound(&way.labels(instance.labels()))
     }
@@ -171,6 +248,18 @@ impl PatternSolver {
     /// # Panics
     ///
     /// If the tables do not fit the board.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// let instance = Instance::new(&"5 4/3 2/1 0".parse()?, &Goal::BlankLast)?;
+    /// let found = solver.solve(&instance, &guard);
+    /// assert_eq!(found.moves.map(|moves| moves.len() as u32), Some(found.lower_bound));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
         assert!(self.fits(instance), "the tables are for other boards");
         in_canonical_labels(instance, |labels| match &self.form {
@@ -187,6 +276,21 @@ impl PatternSolver {
     /// # Panics
     ///
     /// If the tables do not fit one of the boards.
+    ///
+    /// ```
+    /// use noyes::scramble::Scrambler;
+    /// # use noyes::{Goal, Instance, Size};
+    /// # use noyes::{guard::{Guard, Silent}, pattern::PatternSet, search::PatternSolver};
+    /// # let guard = Guard::new(&Silent);
+    /// let set = PatternSet::new(Size::new(3, 2)?, 5, &[&[0, 1], &[2, 3, 4]])?;
+    /// let solver = PatternSolver::new(set.build(&guard)?);
+    /// let mut scrambler = Scrambler::new(Size::new(3, 2)?, &Goal::BlankLast, 1)?;
+    /// let boards = (0..10).map(|_| Instance::new(&scrambler.uniform(), &Goal::BlankLast));
+    /// let boards: Vec<Instance> = boards.collect::<Result<_, _>>()?;
+    /// let found = solver.solve_all(&boards, &guard);
+    /// assert!(found.len() == 10 && found.iter().all(|found| found.moves.is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve_all(&self, instances: &[Instance], guard: &Guard<'_>) -> Vec<Finding> {
         let threads = guard.threads();
         let guard = guard.on(threads.at_most(1));
@@ -196,7 +300,13 @@ impl PatternSolver {
     }
 
     /// Solves a board with the reference implementation: the same answers, much later.
+    ///
+    /// # Panics
+    ///
+    /// If the tables do not fit the board.
+    #[cfg(feature = "internals")]
     pub fn solve_reference(&self, instance: &Instance, guard: &Guard<'_>) -> Finding {
+        assert!(self.fits(instance), "the tables are for other boards");
         in_canonical_labels(instance, |labels| {
             reference::solve(self.additive(), self.automaton(), labels, guard)
         })

@@ -125,7 +125,22 @@ impl Checkpoint {
         format!("proof-{:08x}.checkpoint", crc32(&bytes))
     }
 
-    /// Reads and checks a checkpoint.
+    /// Reads and checks a checkpoint. A file that cannot be read is [`CheckpointError::Io`], one
+    /// that is not a whole checkpoint [`CheckpointError::Damaged`].
+    ///
+    /// ```
+    /// # use noyes::{Board, Size, pattern::Tier, search::ProofState, solve::Checkpoint};
+    /// # let goal = Board::goal(Size::new(5, 5)?);
+    /// # let state = ProofState { bound: 80, ..ProofState::default() };
+    /// # let (board, tier) = (goal.clone(), Tier::Small);
+    /// # let (count_full, best, elapsed) = (false, None, std::time::Duration::from_secs(60));
+    /// let checkpoint = Checkpoint { board, goal, tier, count_full, best, elapsed, state };
+    /// let path = std::env::temp_dir().join(format!("noyes-read-{}", std::process::id()));
+    /// checkpoint.write(&path)?;
+    /// assert_eq!(Checkpoint::read(&path)?, checkpoint);
+    /// std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "files")]
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
         let path_buf = || path.to_path_buf();
@@ -222,6 +237,17 @@ impl Checkpoint {
     }
 
     /// A line of JSON, and a line with its checksum.
+    ///
+    /// ```
+    /// # use noyes::{Board, Size, pattern::Tier, search::ProofState, solve::Checkpoint};
+    /// # let goal = Board::goal(Size::new(5, 5)?);
+    /// # let state = ProofState { bound: 80, ..ProofState::default() };
+    /// # let (board, tier) = (goal.clone(), Tier::Small);
+    /// # let (count_full, best, elapsed) = (false, None, std::time::Duration::from_secs(60));
+    /// let checkpoint = Checkpoint { board, goal, tier, count_full, best, elapsed, state };
+    /// assert_eq!(Checkpoint::from_text(&checkpoint.to_text()), Some(checkpoint));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_text(&self) -> String {
         let letters = |moves: &Option<Moves>| {
             let moves = moves.as_ref()?;
@@ -255,7 +281,22 @@ impl Checkpoint {
         format!("{line}\n{sum:08x}\n")
     }
 
-    /// Writes it under `path`: whole, or not at all.
+    /// Writes it under `path`: whole, or not at all. The folder is made if it is not there; an
+    /// older file of that name is replaced.
+    ///
+    /// ```
+    /// # use noyes::{Board, Size, pattern::Tier, search::ProofState, solve::Checkpoint};
+    /// # let goal = Board::goal(Size::new(5, 5)?);
+    /// # let state = ProofState { bound: 80, ..ProofState::default() };
+    /// # let (board, tier) = (goal.clone(), Tier::Small);
+    /// # let (count_full, best, elapsed) = (false, None, std::time::Duration::from_secs(60));
+    /// let checkpoint = Checkpoint { board, goal, tier, count_full, best, elapsed, state };
+    /// let folder = std::env::temp_dir().join(format!("noyes-write-{}", std::process::id()));
+    /// checkpoint.write(&folder.join("5x5.checkpoint"))?;
+    /// assert!(folder.join("5x5.checkpoint").is_file());
+    /// std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> std::io::Result<()> {
         if let Some(folder) = path

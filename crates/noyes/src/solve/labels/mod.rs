@@ -145,6 +145,15 @@ enum Method {
 }
 
 /// Labels boards of one size and goal; see [`Engine::labeller`].
+///
+/// ```
+/// # use noyes::{Engine, Goal, Size, guard::Silent, solve::Request};
+/// # let (engine, request) = (Engine::new(), Request::default());
+/// let labeller = engine.labeller(Size::new(2, 2)?, &Goal::BlankLast, &request, &Silent)?;
+/// let labels = labeller.label_many(&[1u8, 2, 0, 3], &Silent);
+/// assert_eq!(labels[0].clone()?.minimum, Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Labeller<'a> {
     engine: &'a Engine,
@@ -255,7 +264,17 @@ impl Engine {
 
 impl Labeller<'_> {
     /// The same labeller without first moves, which is two to three times as fast from 13 cells
-    /// on: the label of a board whose minimum is proven has none.
+    /// on: the label of a board whose minimum is proven has none. On smaller boards they cost
+    /// nothing, and are there all the same.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Goal, Size, guard::Silent, solve::Request};
+    /// # let (engine, request) = (Engine::new(), Request::default());
+    /// let labeller = engine.labeller(Size::new(2, 2)?, &Goal::BlankLast, &request, &Silent)?;
+    /// let label = labeller.without_first_moves().label_many(&[1u8, 2, 0, 3], &Silent).remove(0)?;
+    /// assert_eq!(label.minimum, Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn without_first_moves(mut self) -> Self {
         self.wants_first_moves = false;
@@ -263,6 +282,14 @@ impl Labeller<'_> {
     }
 
     /// The size of the boards.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Goal, Size, guard::Silent, solve::Request};
+    /// # let (engine, request) = (Engine::new(), Request::default());
+    /// let labeller = engine.labeller(Size::new(2, 2)?, &Goal::BlankLast, &request, &Silent)?;
+    /// assert_eq!(labeller.size(), Size::new(2, 2)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.goal.size()
     }
@@ -273,6 +300,18 @@ impl Labeller<'_> {
     /// |---|---|
     /// | `tiles` | The boards one after the other, each in reading order, 0 for the blank. What is no board has an error in its place. |
     /// | `observer` | Told of the progress of every board, from several threads at once. Once its answer is to stop, the labels of all boards that are left say that they were interrupted. |
+    ///
+    /// ```
+    /// # use noyes::{Engine, Goal, Size, guard::Silent, solve::Request};
+    /// # let (engine, request) = (Engine::new(), Request::default());
+    /// let labeller = engine.labeller(Size::new(2, 2)?, &Goal::BlankLast, &request, &Silent)?;
+    /// // Two boards, and three tiles of a third.
+    /// let labels = labeller.label_many(&[1u8, 2, 0, 3, 0, 3, 2, 1, 1, 2, 3], &Silent);
+    /// let minima: Vec<_> = labels.iter().flatten().map(|label| label.minimum).collect();
+    /// assert_eq!(minima, [Some(1), Some(6)]);
+    /// assert!(labels[2].is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn label_many<T: Copy + Into<u16> + Sync>(
         &self,
         tiles: &[T],

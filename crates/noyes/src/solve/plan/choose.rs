@@ -128,7 +128,7 @@ impl Plan {
             resume: request.resume.clone(),
             wants_proof: match request.algorithm {
                 Some(algorithm) => {
-                    request.optimal || algorithm.is_optimal() && !algorithm.is_anytime()
+                    request.optimal || algorithm.finds_minimum() && !algorithm.is_anytime()
                 }
                 None => request.optimal || is_small,
             },

@@ -7,6 +7,17 @@ use crate::board::Metric;
 
 impl Stage {
     /// What guides it.
+    ///
+    /// ```
+    /// # use noyes::{Engine, Goal, Instance};
+    /// # use noyes::{heuristic::HeuristicKind, search::Algorithm, solve::Request};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// let heuristic = Some(HeuristicKind::Manhattan.into());
+    /// let request = Request { algorithm: Some(Algorithm::Ida), heuristic, ..Request::default() };
+    /// let plan = Engine::new().plan(&instance, &request)?;
+    /// assert_eq!(plan.stages[0].guide().name(), "manhattan");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn guide(&self) -> Guide {
         match self.tables {
             Some(_) => Guide::Pattern,
@@ -19,6 +30,12 @@ impl Stage {
 
 impl Guide {
     /// The name as the command writes it.
+    ///
+    /// ```
+    /// use noyes::solve::Guide;
+    ///
+    /// assert_eq!((Guide::None.name(), Guide::LineTables.name()), ("none", "line-tables"));
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",

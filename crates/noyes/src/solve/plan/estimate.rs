@@ -43,6 +43,13 @@ const STATES_A_BYTE: f64 = 8.0;
 
 impl Estimate {
     /// Seconds of processor time that building tables of so many bytes takes.
+    ///
+    /// ```
+    /// use noyes::solve::Estimate;
+    ///
+    /// // The small tables of the 4×4 board.
+    /// assert!((1.0..5.0).contains(&Estimate::build_seconds(35_000_000)));
+    /// ```
     pub fn build_seconds(bytes: usize) -> f64 {
         BUILD_A_STATE * STATES_A_BYTE * bytes as f64
     }

@@ -28,6 +28,19 @@ use crate::pattern::{Pattern, Tier};
 use crate::search::{Algorithm, CountAs, Duplicates, Weight};
 
 /// One search of a plan.
+///
+/// ```
+/// # use noyes::{Engine, Goal, Instance};
+/// # use noyes::{heuristic::HeuristicKind, search::Algorithm, solve::Request};
+/// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+/// let heuristic = Some(HeuristicKind::Manhattan.into());
+/// let request = Request { algorithm: Some(Algorithm::Ida), heuristic, ..Request::default() };
+/// let plan = Engine::new().plan(&instance, &request)?;
+/// let stage = &plan.stages[0];
+/// assert_eq!((stage.algorithm, stage.tables), (Algorithm::Ida, None));
+/// assert_eq!(stage.to_string(), "ida, heuristic manhattan");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Stage {
@@ -59,6 +72,18 @@ pub struct Stage {
 
 impl Stage {
     /// What its events say they come from.
+    ///
+    /// ```
+    /// use noyes::guard::Source;
+    /// # use noyes::{Engine, Goal, Instance};
+    /// # use noyes::{heuristic::HeuristicKind, search::Algorithm, solve::Request};
+    /// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+    /// let heuristic = Some(HeuristicKind::Manhattan.into());
+    /// let request = Request { algorithm: Some(Algorithm::Ida), heuristic, ..Request::default() };
+    /// let plan = Engine::new().plan(&instance, &request)?;
+    /// assert_eq!(plan.stages[0].source(), Source::Ida);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn source(&self) -> Source {
         match self.algorithm {
             Algorithm::Bfs => Source::Bfs,
@@ -106,6 +131,16 @@ pub enum Guide {
 }
 
 /// How the solution in hand is shortened.
+///
+/// ```
+/// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
+/// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
+/// let plan = Engine::new().plan(&instance, &Request::default())?;
+/// let improvement = plan.stages.iter().find_map(|stage| stage.improvement).unwrap();
+/// // A part of the nodes goes to the proof.
+/// assert!(improvement.proof_share.is_some_and(|share| share > 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improvement {
     /// What finds new solutions; windows are passed over the best path in any case.
@@ -117,6 +152,16 @@ pub struct Improvement {
 }
 
 /// What finds new, shorter solutions.
+///
+/// ```
+/// use noyes::solve::Shortening;
+/// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
+/// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
+/// let plan = Engine::new().plan(&instance, &Request::default())?;
+/// let improvement = plan.stages.iter().find_map(|stage| stage.improvement).unwrap();
+/// assert_eq!(improvement.method, Shortening::Beams);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shortening {
@@ -137,6 +182,20 @@ pub enum Shortening {
 }
 
 /// How the proof of a board of 17 to 25 cells is carried out.
+///
+/// ```
+/// use noyes::solve::{Engine, Request};
+/// use noyes::store::MemoryStore;
+/// use noyes::{Board, Goal, Instance, Size};
+///
+/// let instance = Instance::new(&Board::goal(Size::new(5, 5)?), &Goal::BlankLast)?;
+/// let engine = Engine::builder().store(MemoryStore::new()).memory(8_000_000_000).build();
+/// let plan = engine.plan(&instance, &Request { optimal: true, ..Request::default() })?;
+/// let proof = plan.stages.iter().find_map(|stage| stage.proof).unwrap();
+/// // No smaller tables are there to begin with.
+/// assert_eq!(proof.begin_with, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompoundProof {
     /// Smaller tables that begin, where they are there: opening huge ones takes a second, and easy
@@ -152,6 +211,15 @@ pub struct CompoundProof {
 }
 
 /// Where the first lower bound comes from.
+///
+/// ```
+/// use noyes::solve::FirstBound;
+/// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
+/// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
+/// let plan = Engine::new().plan(&instance, &Request::default())?;
+/// assert_eq!(plan.first_bound, FirstBound::Groups);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FirstBound {
@@ -166,6 +234,21 @@ pub enum FirstBound {
 }
 
 /// Why a plan cannot be made.
+///
+/// ```
+/// use noyes::search::Algorithm;
+/// use noyes::solve::{Engine, HeuristicChoice, PlanError, Request};
+/// use noyes::{Goal, Instance};
+///
+/// let instance = Instance::new(&"1 2/0 3".parse()?, &Goal::BlankLast)?;
+/// let request = Request {
+///     algorithm: Some(Algorithm::AStar),
+///     heuristic: Some(HeuristicChoice::Pattern),
+///     ..Request::default()
+/// };
+/// assert_eq!(Engine::new().plan(&instance, &request), Err(PlanError::Pattern));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -246,9 +329,27 @@ pub struct Plan {
 
 impl Plan {
     /// Time given to boards larger than 4×4 without a time limit.
+    ///
+    /// ```
+    /// use noyes::solve::Plan;
+    /// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
+    /// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
+    /// let plan = Engine::new().plan(&instance, &Request::default())?;
+    /// assert_eq!(plan.time, Some(Plan::DEFAULT_TIME));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
     /// The largest tables that a stage of the plan uses.
+    ///
+    /// ```
+    /// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
+    /// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
+    /// let plan = Engine::new().plan(&instance, &Request::default())?;
+    /// // There are no tables for boards of more than 25 cells.
+    /// assert_eq!(plan.tables(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tables(&self) -> Option<Tier> {
         let tiers = self.stages.iter().filter_map(|stage| stage.tables);
         tiers.max_by_key(|tier| Tier::ALL.iter().position(|other| other == tier))

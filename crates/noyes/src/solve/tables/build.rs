@@ -44,7 +44,7 @@ impl Tables {
                 let partitions = set.partitions();
                 let (tables, automaton) = guard.threads().join(
                     || self.pattern_tables(&set.patterns(), guard, &mut warnings),
-                    || self.automaton(set.size(), CompoundSolver::words()),
+                    || self.automaton(set.size(), CompoundSolver::word_length()),
                 );
                 let compound = Compound::new(tables?, &partitions);
                 let compound = compound.map_err(|_| NoTables::Unavailable)?;

@@ -96,6 +96,14 @@ impl TableSet {
     /// # Panics
     ///
     /// If the cell is not on the board.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// // A board and its mirror image share tables.
+    /// let wide = TableSet::new(Size::new(3, 4)?, 11, Tier::Small);
+    /// assert_eq!(wide, TableSet::new(Size::new(4, 3)?, 11, Tier::Small));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn new(size: Size, blank_home: usize, tier: Tier) -> Self {
         let kind = if tier == Tier::Large && has_complete(size) {
             TableKind::Complete
@@ -108,6 +116,14 @@ impl TableSet {
     }
 
     /// The tables of a tier for an instance.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, pattern::Tier, solve::TableSet};
+    /// let instance = Instance::new(&"1 2 3 4/5 6 7 8/9 10 0 11".parse()?, &Goal::BlankLast)?;
+    /// let set = TableSet::of(&instance, Tier::Small);
+    /// assert_eq!((set.size().to_string().as_str(), set.blank_home()), ("4×3", 11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(instance: &Instance, tier: Tier) -> Self {
         Self::new(instance.size(), instance.blank_home(), tier)
     }
@@ -122,6 +138,13 @@ impl TableSet {
     }
 
     /// The tables for multi-tile moves of an instance.
+    ///
+    /// ```
+    /// # use noyes::{Goal, Instance, solve::{TableKind, TableSet}};
+    /// let instance = Instance::new(&"1 2 3/4 5 6/7 0 8".parse()?, &Goal::BlankLast)?;
+    /// assert_eq!(TableSet::multi_tile(&instance).kind(), TableKind::MultiTile);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn multi_tile(instance: &Instance) -> Self {
         Self::of_kind(instance.size(), instance.blank_home(), TableKind::MultiTile)
     }
@@ -136,22 +159,52 @@ impl TableSet {
     }
 
     /// The size of the canonical board.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// let set = TableSet::new(Size::new(3, 4)?, 11, Tier::Small);
+    /// assert_eq!(set.size(), Size::new(4, 3)?);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The goal cell of the blank on the canonical board.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// // The blank first: half a turn makes it last.
+    /// assert_eq!(TableSet::new(Size::new(4, 4)?, 0, Tier::Small).blank_home(), 15);
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn blank_home(&self) -> usize {
         self.blank_home
     }
 
     /// The kind.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::{TableKind, TableSet}};
+    /// let set = TableSet::new(Size::new(5, 5)?, 24, Tier::Small);
+    /// assert_eq!(set.kind(), TableKind::Compound(Tier::Small));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
     /// The partitions of its patterns: none for sets of another kind, and where the catalogue has
     /// none.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// assert_eq!(TableSet::new(Size::new(4, 4)?, 15, Tier::Small).partitions().len(), 1);
+    /// assert!(TableSet::new(Size::new(5, 5)?, 24, Tier::Small).partitions().len() > 1);
+    /// // Only the 5×5 board has huge tables.
+    /// assert!(TableSet::new(Size::new(5, 4)?, 19, Tier::Huge).partitions().is_empty());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn partitions(&self) -> Vec<Vec<Pattern>> {
         match self.kind {
             TableKind::Patterns(tier) => partition(self.size, self.blank_home, tier)
@@ -165,6 +218,14 @@ impl TableSet {
     }
 
     /// The patterns whose tables are needed, each once.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// let patterns = TableSet::new(Size::new(4, 4)?, 15, Tier::Small).patterns();
+    /// let tiles: usize = patterns.iter().map(|pattern| pattern.tiles()).sum();
+    /// assert_eq!((patterns.len(), tiles), (3, 15));
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn patterns(&self) -> Vec<Pattern> {
         match self.kind {
             TableKind::Compound(_) => Compound::patterns(&self.partitions()),
@@ -196,6 +257,13 @@ impl TableSet {
     }
 
     /// Whether its tables are kept in the store; the others are built when an engine needs them.
+    ///
+    /// ```
+    /// # use noyes::{Size, pattern::Tier, solve::TableSet};
+    /// assert!(TableSet::new(Size::new(4, 4)?, 15, Tier::Small).is_kept());
+    /// assert!(!TableSet::new(Size::new(3, 3)?, 8, Tier::Small).is_kept());
+    /// # Ok::<(), noyes::board::BoardError>(())
+    /// ```
     pub fn is_kept(&self) -> bool {
         self.size.cells() > MOST_UNKEPT_CELLS
     }

@@ -42,10 +42,12 @@
 //! moves is the transposition table of Reinefeld & Marsland, "Enhanced iterative-deepening search",
 //! IEEE Transactions on Pattern Analysis and Machine Intelligence 16 (1994).
 
+mod transpositions;
+
 use std::cmp::Reverse;
 
+use self::transpositions::{BoardKey, Reached, Transpositions};
 use super::memo_after::memo_after;
-use super::visited::{BoardKey, Reached, VisitedTable};
 use super::{Counts, Finding, Guard, Stop, Weight};
 use crate::board::{Direction, Moves, MutableBoard};
 use crate::goal::Instance;
@@ -79,7 +81,7 @@ struct Search<'a, H: Heuristic> {
     keys: BoardKey,
     path: Vec<Made>,
     stack: Vec<Waiting<H::Memo>>,
-    reached: VisitedTable,
+    reached: Transpositions,
     counts: Counts,
 }
 
@@ -107,7 +109,7 @@ pub(super) fn weighted_ida<H: Heuristic>(
         keys: BoardKey::new(instance.size().cells()),
         path: Vec::new(),
         stack: Vec::new(),
-        reached: VisitedTable::new(),
+        reached: Transpositions::new(),
         counts: Counts::default(),
     };
     let mut threshold = weight.priority(0, lower_bound);

@@ -1,8 +1,10 @@
-//! The nodes of a search, named by number, and the index that finds them by arrangement.
+//! The search graph of A* and its kin: the nodes generated so far, named by number, and the index
+//! that finds them by arrangement. Open and closed nodes are both in it; which are open, the queue
+//! of the search tells.
 //!
 //! # Idea
 //!
-//! A node refers to its parent by a 32-bit number instead of a counted pointer. The arena grows in
+//! A node refers to its parent by a 32-bit number instead of a counted pointer. The nodes are in
 //! chunks, so growing never copies and never needs the old and the new memory at once. The index is
 //! an open-addressing table of node numbers (linear probing, at most 5/8 full) without keys of its
 //! own.
@@ -36,9 +38,9 @@ pub(super) trait GraphNode {
     fn blank(&self) -> usize;
 }
 
-/// Nodes, and an index of them by arrangement.
+/// The nodes generated so far, and an index of them by arrangement.
 #[derive(Debug)]
-pub(super) struct Arena<N> {
+pub(super) struct SearchGraph<N> {
     chunks: Vec<Vec<N>>,
     len: usize,
     /// Node numbers, or [`NO_NODE`]: a power of two of them, or none without an index.
@@ -57,7 +59,7 @@ fn hash<S: Hash>(state: &S) -> u64 {
     hash ^ hash >> 32
 }
 
-impl<N: GraphNode> Arena<N> {
+impl<N: GraphNode> SearchGraph<N> {
     /// An empty store for boards of `cells` cells, with an index if `indexed`.
     pub(super) fn new(cells: usize, indexed: bool) -> Self {
         Self {
@@ -260,25 +262,25 @@ mod tests {
     #[test]
     fn what_was_put_in_is_found_again() {
         let guard = Guard::new(&Silent);
-        let mut arena = Arena::new(16, true);
+        let mut graph = SearchGraph::new(16, true);
         for k in 0..100_000u64 {
             let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            assert_eq!(arena.find(&state), None);
-            assert_eq!(arena.push(Node(state), &guard, 0), Ok(k as NodeId));
+            assert_eq!(graph.find(&state), None);
+            assert_eq!(graph.push(Node(state), &guard, 0), Ok(k as NodeId));
         }
         for k in (0..100_000u64).step_by(7) {
             let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            assert_eq!(arena.find(&state), Some(k as NodeId));
+            assert_eq!(graph.find(&state), Some(k as NodeId));
         }
     }
 
     #[test]
     fn growth_stops_before_the_limit() {
         let guard = Guard::new(&Silent).memory(4_000_000);
-        let mut arena = Arena::new(16, true);
-        let stop = (0..).find_map(|k| arena.push(Node(k), &guard, 1_000_000).err());
+        let mut graph = SearchGraph::new(16, true);
+        let stop = (0..).find_map(|k| graph.push(Node(k), &guard, 1_000_000).err());
         assert_eq!(stop, Some(Stop::Memory));
-        assert!(arena.bytes() <= 3_000_000);
-        assert!(arena.len() > 100_000);
+        assert!(graph.bytes() <= 3_000_000);
+        assert!(graph.len() > 100_000);
     }
 }

@@ -14,9 +14,9 @@
 //! The table asks the guard before it grows. Where there is no memory to grow, it takes no new
 //! boards, and the search goes on without them.
 
-use super::Guard;
-use super::prefetch::prefetch;
 use crate::board::Packed;
+use crate::search::Guard;
+use crate::search::prefetch::prefetch;
 use crate::splitmix::split_mix;
 
 /// How boards become keys.
@@ -87,19 +87,19 @@ pub(super) enum Reached {
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
-    /// Moves, or [`VisitedTable::VISITED`].
+    /// Moves, or [`Transpositions::VISITED`].
     moves: u32,
 }
 
-/// Boards by key.
+/// The boards that an iteration has reached, by key.
 #[derive(Debug)]
-pub(super) struct VisitedTable {
+pub(super) struct Transpositions {
     /// A power of two of them. Key and moves side by side: looking a board up is one cache miss.
     slots: Vec<Slot>,
     len: usize,
 }
 
-impl VisitedTable {
+impl Transpositions {
     const VISITED: u32 = u32::MAX;
 
     pub fn new() -> Self {
@@ -125,7 +125,7 @@ impl VisitedTable {
         self.len = 0;
     }
 
-    /// Fetches what [`VisitedTable::get`] will read.
+    /// Fetches what [`Transpositions::get`] will read.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         let slot: *const Slot = &self.slots[self.first_slot(key.max(1))];
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn boards_are_found_again_until_memory_ends() {
         let guard = Guard::new(&Silent).memory(2_000_000);
-        let mut table = VisitedTable::new();
+        let mut table = Transpositions::new();
         let key = |k: u64| split_mix(k);
         for k in 0..200_000 {
             table.set(key(k), Reached::Waiting(k as u32), &guard);
