@@ -120,7 +120,8 @@ pub struct SearchOptions {
     pub means: MeansOptions,
 
     /// How the nodes of ida with the heuristic manhattan are counted: noyes, or korf1985, which
-    /// gives the published totals of @korf100 to the node
+    /// gives the published totals of @korf100 to the node, but for boards 22 and 88
+    /// (docs/algorithms.md)
     #[arg(
         long,
         value_enum,
