@@ -10,12 +10,14 @@ const WORDS: [&str; 27] = [
     "steps", "the", "to", "total", "was", "with", "solve",
 ];
 
+/// Words that say it by themselves. Within a longer word they are part of a name: the course has a
+/// board `puzzle3x3-unsolvable.txt`, whose name many programs print before they begin.
+const UNSOLVABLE_WORDS: [&str; 2] = ["unsolvable", "unsolveable"];
+
 /// What says that a board has no solution.
-const UNSOLVABLE: [&str; 10] = [
+const UNSOLVABLE: [&str; 8] = [
     "no solution",
-    "unsolvable",
     "not solvable",
-    "unsolveable",
     "not solveable",
     "cannot be solved",
     "can not be solved",
@@ -24,8 +26,11 @@ const UNSOLVABLE: [&str; 10] = [
     "no possible solution",
 ];
 
-/// What begins a line of program code or an error, where the words above mean nothing.
+/// Where the words above mean nothing.
 const DENIALS: [&str; 3] = ["not unsolvable", "isn't unsolvable", "checking"];
+
+/// What begins a line that names a file.
+const READING: [&str; 5] = ["reading", "loading", "opening", "parsing", "processing"];
 
 /// The number of moves that a line claims: `Minimum number of moves = 4`, `Solved in 4 moves`. The
 /// course's solver has -1 where there is no solution.
@@ -55,8 +60,14 @@ pub fn moves(line: &str) -> Option<i64> {
 /// Whether a line says that the board has no solution.
 pub fn is_unsolvable(line: &str) -> bool {
     let lower = line.to_lowercase();
-    let is_denied = || DENIALS.iter().any(|words| lower.contains(words));
-    let is_said = UNSOLVABLE.iter().any(|words| lower.contains(words)) && !is_denied();
+    let is_reading = || READING.iter().any(|word| lower.trim_start().starts_with(word));
+    let is_denied = || is_reading() || DENIALS.iter().any(|words| lower.contains(words));
+    let mut words = lower
+        .split(|c: char| c.is_whitespace() || "=:,;".contains(c))
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"-_/\\".contains(c)));
+    let is_said = words.any(|word| UNSOLVABLE_WORDS.contains(&word))
+        || UNSOLVABLE.iter().any(|words| lower.contains(words));
+    let is_said = is_said && !is_denied();
     let compact: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
     let is_flag = [
         "solvable=false",
@@ -105,12 +116,22 @@ mod tests {
             "solvable = False",
             "Minimum number of moves = -1",
             "This puzzle cannot be solved",
+            "puzzle3x3-unsolvable.txt: unsolvable",
+            "result=unsolvable",
+            "“Unsolvable!”",
         ] {
             assert!(is_unsolvable(line), "{line}");
         }
         for line in [
             "solvable: true",
             "Checking whether it is unsolvable",
+            "Reading /home/anna/boards/unsolvable.txt ...",
+            "Solving puzzle3x3-unsolvable",
+            "puzzle3x3-unsolvable.txt:",
+            "C:\\boards\\unsolvable.txt",
+            "boards/unsolvable/3",
+            "Reading unsolvable",
+            "unsolvable1.txt",
             "LULU",
             "4 moves",
         ] {

@@ -14,6 +14,16 @@
 /// assert_eq!(text_of_bytes(b"gr\xf6\xdfe 4".to_vec()), "größe 4");
 /// ```
 pub fn text_of_bytes(bytes: Vec<u8>) -> String {
+    let text = decoded(bytes);
+    // Old programs of the Macintosh end a line with a carriage return alone. Beside line feeds it
+    // is part of a line: a progress bar, or the first half of a Windows line end.
+    match text.contains('\r') && !text.contains('\n') {
+        true => text.replace('\r', "\n"),
+        false => text,
+    }
+}
+
+fn decoded(bytes: Vec<u8>) -> String {
     match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
@@ -81,5 +91,8 @@ mod tests {
         }
         assert_eq!(text_of_bytes(b"\xc3\xa9 \xe9".to_vec()), "é é");
         assert_eq!(text_of_bytes(Vec::new()), "");
+        assert_eq!(text_of_bytes(b"Gr\xf6\xdfe\rLULU\r".to_vec()), "Größe\nLULU\n");
+        let bar = "10 %\r100 %\r\nLULU\n";
+        assert_eq!(text_of_bytes(bar.as_bytes().to_vec()), bar);
     }
 }

@@ -52,18 +52,12 @@ pub fn algorithm(name: &str) -> Result<Option<Algorithm>, String> {
 
 /// An algorithm by name, where the open choice has a name of its own beside `auto`.
 pub fn algorithm_or(name: &str, auto: &str) -> Result<Option<Algorithm>, String> {
-    // The names with an asterisk, as books write them.
-    let plain = match name.trim().to_ascii_lowercase().as_str() {
-        "a*" => "astar".to_owned(),
-        "ida*" => "ida".to_owned(),
-        other => other.to_owned(),
-    };
+    let plain = name.trim().to_ascii_lowercase();
     if plain == auto || plain == AUTO {
         return Ok(None);
     }
-    let found = Algorithm::ALL.into_iter().find(|one| one.name() == plain);
     let names = || algorithms().map(|name| if name == AUTO { auto } else { name });
-    found
+    Algorithm::of_name(&plain)
         .map(Some)
         .ok_or_else(|| unknown("algorithm", name, names()))
 }

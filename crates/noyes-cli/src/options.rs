@@ -92,13 +92,14 @@ pub struct SearchOptions {
     #[arg(long)]
     pub optimal: bool,
 
-    /// The algorithm; auto chooses
+    /// The algorithm; auto chooses. Other common names are known, too: dijkstra, IDA*, dfid
     #[arg(
         long,
         value_enum,
         value_name = "NAME",
         default_value = "auto",
-        hide_default_value = true
+        hide_default_value = true,
+        ignore_case = true
     )]
     pub algorithm: AlgorithmName,
 
@@ -120,7 +121,8 @@ pub struct SearchOptions {
     pub means: MeansOptions,
 
     /// How the nodes of ida with the heuristic manhattan are counted: noyes, or korf1985, which
-    /// gives the published totals of @korf100 to the node
+    /// gives the published totals of @korf100 to the node, but for boards 22 and 88
+    /// (docs/algorithms.md)
     #[arg(
         long,
         value_enum,
@@ -212,13 +214,9 @@ impl ValueEnum for AlgorithmName {
             None => ("auto", "The best choice for the board"),
             Some(algorithm) => (algorithm.name(), algorithm.words()),
         };
+        let others = self.0.map_or(&[][..], Algorithm::other_names);
         let value = PossibleValue::new(name).help(words);
-        // The names with an asterisk, as books write them.
-        Some(match self.0 {
-            Some(Algorithm::AStar) => value.aliases(["a*", "A*"]),
-            Some(Algorithm::Ida) => value.aliases(["ida*", "IDA*"]),
-            _ => value,
-        })
+        Some(value.aliases(others.iter().copied()))
     }
 }
 

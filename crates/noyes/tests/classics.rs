@@ -6,9 +6,11 @@
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::truth::distances;
 use noyes::board::{Board, Cells, Size};
+use noyes::guard::{Control, Event, Observer};
 use noyes::heuristic::{Heuristic, HeuristicKind, Slide};
 use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search, search_with};
 use noyes::verify::verify;
@@ -102,6 +104,56 @@ fn hda() {
 #[test]
 fn ara() {
     sample(Algorithm::Ara, 14, 101);
+}
+
+/// Keeps the highest bound that it is told.
+#[derive(Default)]
+struct HighestBound(AtomicU32);
+
+impl Observer for HighestBound {
+    fn on(&self, event: &Event) -> Control {
+        if let Event::BoundRaised { bound, .. } = event {
+            self.0.fetch_max(*bound, Ordering::Relaxed);
+        }
+        Control::Continue
+    }
+}
+
+/// Holds every bound that an algorithm tells on its way: none is above the minimum. Says on how many
+/// boards the minimum itself was told, before a solution proved it.
+fn hold_bounds(algorithm: Algorithm, kind: HeuristicKind, boards: &[(&Board, u32)]) -> usize {
+    let workers = Workers::new(2);
+    let mut reached = 0;
+    for &(board, distance) in boards {
+        let highest = HighestBound::default();
+        let guard = Guard::new(&highest).on(workers.all());
+        run(board, algorithm, kind, &guard);
+        let highest = highest.0.into_inner();
+        assert!(
+            highest <= distance,
+            "{algorithm} {kind} {board:?}: the bound {highest} is above {distance}"
+        );
+        reached += usize::from(highest == distance);
+    }
+    reached
+}
+
+/// A bound that is too high by the two slides of a detour ends a search too early, but only where
+/// the first solution is not a shortest one. Told on the way, it is seen on nearly every board.
+#[test]
+fn bounds_on_the_way_are_never_above_the_minimum() {
+    use Algorithm::{AStar, Ara, Bidirectional, Hda, Ida, Lockstep, Mm, Nbs, Rbfs, Sma};
+    let some = boards(8, 1009);
+    for algorithm in [AStar, Lockstep, Ida, Rbfs, Sma, Hda, Ara] {
+        hold_bounds(algorithm, HeuristicKind::Manhattan, &some);
+    }
+    // Where the heuristic is weak, the moves of both sides are the better bound.
+    for algorithm in [Bidirectional, Mm, Nbs] {
+        for kind in [HeuristicKind::Manhattan, HeuristicKind::Hamming] {
+            let reached = hold_bounds(algorithm, kind, &some);
+            assert!(reached > some.len() / 4, "{algorithm} {kind}: {reached}");
+        }
+    }
 }
 
 /// A heuristic that says nothing.

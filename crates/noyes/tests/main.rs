@@ -4,6 +4,7 @@
 mod answers;
 mod bad_input;
 mod beam;
+mod best_first_by_hand;
 mod classics;
 mod compound;
 mod construct;

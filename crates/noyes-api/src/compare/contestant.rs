@@ -30,6 +30,11 @@ impl Contestant {
             (_, None) => "auto",
         }
     }
+
+    /// What A* refuses, named or not; none for other algorithms.
+    pub fn refuses(&self) -> Option<Duplicates> {
+        self.duplicates.or(self.algorithm?.duplicates())
+    }
 }
 
 /// The name of the contestant that chooses for itself. It is `auto` elsewhere, and here too.
@@ -255,6 +260,11 @@ mod tests {
             error.contains("no heuristic") && error.contains("mean manhattan?"),
             "{error}"
         );
+        assert_eq!(parse("Dijkstra").unwrap().to_string(), "uniform-cost");
+        assert_eq!(parse("DFID").unwrap().to_string(), "iddfs");
+        assert_eq!(chain.refuses(), Some(Duplicates::Chain));
+        assert_eq!(parse("course").unwrap().refuses(), Some(Duplicates::Previous));
+        assert_eq!(parse("ida").unwrap().refuses(), None);
         assert!(parse("nyes").unwrap_err().contains("mean noyes?"));
         assert_eq!(parse("auto"), parse("noyes"));
         let twice = ["A*:manhattan", "ida", "astar:manhattan"].map(|name| parse(name).unwrap());

@@ -88,7 +88,7 @@ pub fn object(rounds: &[Round]) -> Value {
             "expanded": run.expanded,
             "generated": run.generated,
             "stored": run.stored,
-            "duplicates": run.contestant.duplicates,
+            "duplicates": run.contestant.refuses(),
             "queue": run.queues.map(|queues| queues.board),
             "twin": run.queues.and_then(|queues| queues.twin),
             "bytes": run.memory,

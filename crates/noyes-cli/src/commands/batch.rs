@@ -40,7 +40,8 @@ use solving::Job;
 ///
 /// Where an algorithm is asked for by name and a limit stops it, a constructed solution is shown,
 /// but the board does not count as solved by the algorithm: the last line says which boards these
-/// are. In csv and jsonl, algorithm is what found the solution, and requested what was asked for.
+/// are. In csv and jsonl, algorithm is what found the solution, requested what was asked for, and
+/// limits what each board was given (seconds, nodes, bytes, threads).
 ///
 /// In csv, a name that a spreadsheet would take for a formula has an apostrophe before it. A file
 /// named by --output has its old content until the last board is done, unless --resume is given.

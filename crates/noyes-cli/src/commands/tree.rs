@@ -31,7 +31,8 @@ use crate::{input, output};
   noyes tree boards/puzzle04.txt --output tree.svg
   noyes tree boards/puzzle04.txt --each --output pages.svg
   noyes tree boards/puzzle04.txt --format animated --output steps.svg
-  noyes tree boards/puzzle04.txt --each --format json")]
+  noyes tree boards/puzzle04.txt --each --format json
+  noyes tree boards/unsolvable.txt --each --steps 3")]
 pub struct Args {
     /// The board: a file, - for standard input, or the board itself in quotes
     board: String,

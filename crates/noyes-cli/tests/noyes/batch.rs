@@ -2,7 +2,7 @@
 
 use crate::command::{command, noyes, noyes_in, noyes_with};
 
-const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,requested";
+const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,limits,requested";
 
 #[test]
 fn csv_keeps_the_order_and_the_columns() {
@@ -23,11 +23,11 @@ fn csv_keeps_the_order_and_the_columns() {
         lines[1][12..16],
         ["true", "0 1 3 4 2 5 7 8 6", "blank-last", "single"]
     );
-    assert_eq!(lines[1][21..], ["", "", "auto"]);
+    assert_eq!(lines[1][21..], ["", "", "", "auto"]);
     assert_eq!(lines[2][..8], ["b", "3", "3", "false", "", "", "false", ""]);
     assert_eq!(lines[3][0], "-:4");
     assert_eq!(lines[3][1..7], ["2", "3", "true", "1", "1", "true"]);
-    assert!(lines.iter().all(|line| line.len() == 24));
+    assert!(lines.iter().all(|line| line.len() == 25));
     assert_eq!(run.code, 0);
 }
 
@@ -94,6 +94,8 @@ fn limits_are_recorded() {
             "manhattan",
             "--node-limit",
             "5000",
+            "--time-limit",
+            "1h",
             "--format",
             "csv",
         ],
@@ -104,6 +106,7 @@ fn limits_are_recorded() {
     assert_eq!(row[3], "true");
     assert!(row[4].parse::<u32>().unwrap() >= row[5].parse::<u32>().unwrap());
     assert_eq!((row[6], row[12]), ("false", "true"));
+    assert_eq!(row[23..], ["time=3600 nodes=5000", "astar"]);
 }
 
 #[test]
@@ -157,11 +160,11 @@ fn what_the_fallback_found_is_not_solved_by_the_algorithm() {
     );
     let rows = rows(&csv.out);
     assert_eq!(
-        (rows[0][11], rows[0][19], rows[0][23]),
+        (rows[0][11], rows[0][19], rows[0][24]),
         ("construct", "nodes", "weighted")
     );
     assert_eq!(
-        (rows[1][11], rows[1][19], rows[1][23]),
+        (rows[1][11], rows[1][19], rows[1][24]),
         ("weighted", "", "weighted")
     );
     assert_eq!(rows[1][17], "26");

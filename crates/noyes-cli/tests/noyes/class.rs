@@ -136,10 +136,12 @@ fn answer(kind: usize, board: &Board, moves: &Moves) -> Handed {
             utf16(&format!("\u{feff}{claim}{all}"), u16::to_be_bytes),
             "right",
         ),
-        6 => handed(
-            [b"Gr\xf6\xdfe: 3\n".as_slice(), all.as_bytes()].concat(),
-            "right",
-        ),
+        // An old Macintosh ends lines with a carriage return.
+        6 => {
+            let lines = all.replace('\n', "\r");
+            let head = b"Gr\xf6\xdfe: 3\r".as_slice();
+            handed([head, lines.as_bytes()].concat(), "right")
+        }
         // Directions and tiles.
         7 => handed(format!("Solution:\n{}", lines(moves)), "right"),
         8 => handed(tiles(board, moves), "right"),
@@ -252,8 +254,14 @@ fn unsolvable(kind: usize, board: &Board) -> Handed {
         14 => handed(format!("{board}\nis not solvable"), "right"),
         15..=18 => handed("LULU\n", "wrong"),
         19 => handed(format!("{board}"), "wrong"),
-        20..=21 => handed(JAVA_TRACE, "crashed"),
-        22..=24 => handed("Killed\n", "timed out"),
+        20 => handed(JAVA_TRACE, "crashed"),
+        // The name of a file claims nothing.
+        21 => handed(
+            format!("Reading file board-unsolvable.txt…\n{JAVA_TRACE}"),
+            "crashed",
+        ),
+        22 => handed("boards/unsolvable.txt:\nKilled\n", "timed out"),
+        23..=24 => handed("Killed\n", "timed out"),
         25..=26 => handed("", "empty"),
         _ => Handed {
             bytes: None,

@@ -247,6 +247,44 @@ fn an_interrupted_class_goes_on_where_it_stopped() {
     );
 }
 
+/// The verdict of the one run of a class of one, and whether the run was made anew.
+fn one_run(folder: &Path, limits: &[&str]) -> (String, bool) {
+    let run = graded(folder, &[BOARD], "sh run.sh", limits);
+    let is_new = run.err.contains("1 runs made, 0 were there already");
+    let is_old = run.err.contains("0 runs made, 1 were there already");
+    assert!(is_new != is_old, "{}", run.err);
+    (verdicts(&run)[0].1.clone(), is_new)
+}
+
+/// A stored run is taken where the limits of today would have let it end in the same way.
+#[test]
+fn a_run_is_made_again_where_its_limits_have_changed() {
+    let class_of = |program: &str| class(&[("anna/run.sh", program)]);
+    let of = |verdict: &str, is_new| (verdict.to_owned(), is_new);
+    // What was too slow is too slow for less time, and may not be for more.
+    let slow = class_of("sleep 1000");
+    let time = |limit| one_run(slow.path(), &["--time-limit", limit]);
+    assert_eq!(time("200ms"), of("timed out", true));
+    assert_eq!(time("200ms"), of("timed out", false));
+    assert_eq!(time("100ms"), of("timed out", false));
+    assert_eq!(time("300ms"), of("timed out", true));
+    // What ended in time may not end in less.
+    let steady = class_of("sleep 1; echo LULU");
+    let time = |limit| one_run(steady.path(), &["--time-limit", limit]);
+    assert_eq!(time("1h"), of("right", true));
+    assert_eq!(time("2h"), of("right", false));
+    assert_eq!(time("200ms"), of("timed out", true));
+    // The same of memory, which is told on Linux only.
+    let large = class_of("x=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 1000");
+    let memory = |limit| {
+        let limits = ["--time-limit", "1h", "--memory-limit", limit];
+        one_run(large.path(), &limits)
+    };
+    assert_eq!(memory("30MB"), of("out of memory", true));
+    assert_eq!(memory("20MB"), of("out of memory", false));
+    assert_eq!(memory("40MB"), of("out of memory", true));
+}
+
 /// A small solver in Java, as a student would write it.
 const SOLVER: &str = include_str!("Solver.java");
 

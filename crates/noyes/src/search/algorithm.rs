@@ -115,6 +115,34 @@ impl Algorithm {
         }
     }
 
+    /// Other names by which books and programs know it, in small letters.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert!(Algorithm::UniformCost.other_names().contains(&"dijkstra"));
+    /// ```
+    pub fn other_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Bfs => &["breadth-first"],
+            Self::AStar => &["a*"],
+            Self::Weighted => &["weighted-astar", "weighted-a*", "wa*"],
+            Self::Ida => &["ida*"],
+            Self::WeightedIda => &["weighted-ida*", "wida*"],
+            Self::Bidirectional => &["bidirectional-astar", "bidirectional-a*", "bha*"],
+            Self::Beam => &["beam-search"],
+            Self::Greedy => &["greedy-best-first", "gbfs"],
+            Self::UniformCost => &["dijkstra", "ucs"],
+            Self::Iddfs => &["dfid", "ids", "iterative-deepening"],
+            Self::Rbfs => &["recursive-best-first"],
+            Self::Sma => &["sma*"],
+            Self::Mm => &["mme"],
+            Self::Hda => &["hda*"],
+            Self::Ara => &["ara*"],
+            Self::Course | Self::Lockstep | Self::Construct | Self::Nbs => &[],
+        }
+    }
+
     /// What it is, in a few words.
     ///
     /// ```
@@ -148,6 +176,20 @@ impl Algorithm {
             Self::Hda => "HDA*: A* on all threads, boards distributed by hash",
             Self::Ara => "ARA*: weighted A* with falling weights, the minimum at last",
         }
+    }
+
+    /// The algorithm of a name, its own or another, in letters of any case.
+    ///
+    /// ```
+    /// use noyes::search::Algorithm;
+    ///
+    /// assert_eq!(Algorithm::of_name("IDA*"), Some(Algorithm::Ida));
+    /// assert_eq!(Algorithm::of_name("sorting"), None);
+    /// ```
+    pub fn of_name(name: &str) -> Option<Self> {
+        let name = name.trim().to_lowercase();
+        let is_it = |one: &Self| one.name() == name || one.other_names().contains(&name.as_str());
+        Self::ALL.into_iter().find(is_it)
     }
 
     /// Whether it ends with a solution of the minimum length, and so with a proof of it: the

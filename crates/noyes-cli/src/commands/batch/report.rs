@@ -12,13 +12,27 @@ use crate::csv;
 use crate::printable::{printable, printable_json};
 
 /// The columns of the csv. The first thirteen are as they always were.
-pub const COLUMNS: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,requested";
+pub const COLUMNS: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,limits,requested";
 
 /// The name of what was asked for: an algorithm, or `auto`.
 pub fn requested(request: &Request) -> &'static str {
     request
         .algorithm
         .map_or("auto", |algorithm| algorithm.name())
+}
+
+/// The limits of each board as the csv has them: `time=1.5 nodes=2000 memory=1000000000 threads=2`,
+/// in seconds and bytes, without those that were not given.
+fn limits_of(request: &Request) -> String {
+    let limits = request.limits;
+    let given = [
+        limits.time.map(|time| format!("time={}", time.as_secs_f64())),
+        limits.nodes.map(|nodes| format!("nodes={nodes}")),
+        limits.memory.map(|bytes| format!("memory={bytes}")),
+        limits.threads.map(|threads| format!("threads={threads}")),
+    ];
+    let given: Vec<String> = given.into_iter().flatten().collect();
+    given.join(" ")
 }
 
 /// A row of the csv, with the line's end.
@@ -67,6 +81,7 @@ pub fn csv_row(row: &Row, request: &Request, goal: &str) -> String {
         number(searched.map(|answer| answer.stored)),
         number(queue.map(|queue| queue.enqueued)),
         number(queue.map(|queue| queue.dequeued)),
+        limits_of(request),
         requested(request).to_owned(),
     ];
     format!("{}\n", fields.join(","))

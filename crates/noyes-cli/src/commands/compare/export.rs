@@ -87,7 +87,7 @@ pub fn csv(out: &mut dyn Write, rounds: &[Round]) -> io::Result<()> {
                 run.memory.unwrap_or(0),
                 run.time.as_secs_f64(),
                 csv::cell(run.ending.words()),
-                run.contestant.duplicates.map_or("", Duplicates::name),
+                run.contestant.refuses().map_or("", Duplicates::name),
                 queues(run)
             )?;
         }
