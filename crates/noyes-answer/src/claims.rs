@@ -30,7 +30,7 @@ const DENIALS: [&str; 3] = ["not unsolvable", "isn't unsolvable", "checking"];
 /// The number of moves that a line claims: `Minimum number of moves = 4`, `Solved in 4 moves`. The
 /// course's solver has -1 where there is no solution.
 pub fn moves(line: &str) -> Option<i64> {
-    let lower = line.trim().to_lowercase();
+    let lower = line.trim().to_ascii_lowercase();
     let is_headline = |lower: &str| {
         lower.starts_with("minimum number of moves") || lower.starts_with("number of moves")
     };
@@ -54,7 +54,7 @@ pub fn moves(line: &str) -> Option<i64> {
 
 /// Whether a line says that the board has no solution.
 pub fn is_unsolvable(line: &str) -> bool {
-    let lower = line.to_lowercase();
+    let lower = line.to_ascii_lowercase();
     let is_denied = || DENIALS.iter().any(|words| lower.contains(words));
     let is_said = UNSOLVABLE.iter().any(|words| lower.contains(words)) && !is_denied();
     let compact: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
