@@ -205,7 +205,7 @@ export const texts = {
     ) => {
       const pairs = `${plural(p.inversions, 'pair')} of tiles ${p.inversions === 1 ? 'stands' : 'stand'} in the wrong order`;
       return p.counts
-        ? `${pairs}, and the blank is ${plural(p.away, 'row')} from its goal: together ${number(p.sum)}, an odd number. Sliding never changes that, and the goal is even.`
+        ? `${pairs}, and the blank is ${p.away ? `${plural(p.away, 'row')} from its goal` : 'in the row of its goal'}: together ${number(p.sum)}, an odd number. Sliding never changes that, and the goal is even.`
         : `${pairs}: an odd number. With ${p.cols} columns sliding never changes that, and the goal has none.`;
     },
     mend: (/** @type {number} */ a, /** @type {number} */ b) => `Exchange ${a} and ${b}`,
@@ -237,12 +237,20 @@ export const texts = {
       memory: 'The limit of memory was reached.',
       depth: 'The depth was limited.',
     }),
-    spokenInterval: (/** @type {number} */ lower, /** @type {number | null} */ upper) =>
-      upper === null
-        ? `The minimum is at least ${lower}.`
+    spokenInterval: (
+      /** @type {number} */ lower,
+      /** @type {number | null} */ upper,
+      /** @type {boolean} */ isSingle,
+    ) => {
+      const unit = isSingle ? 'move' : 'push';
+      const many = isSingle ? 'moves' : 'pushes';
+      return upper === null
+        ? `The minimum is at least ${plural(lower, unit, many)}.`
         : lower >= upper
-          ? `Proven: the minimum is ${upper} moves.`
-          : `The minimum is between ${lower} and ${upper} moves.`,
+          ? `Proven: the minimum is ${plural(upper, unit, many)}.`
+          : `The minimum is between ${number(lower)} and ${plural(upper, unit, many)}.`;
+    },
+    toGo: (/** @type {number} */ left) => `Proven: ${plural(left, 'move')} to go from here.`,
     chart: 'The interval over time: the best length above, the proven bound below',
   },
   player: {
@@ -295,7 +303,7 @@ export const texts = {
   },
   why: {
     heading: 'Why not shorter?',
-    show: 'Show the bound on the tiles',
+    show: 'Show it on the tiles',
     hide: 'Hide it',
     intro: 'Every tile must make at least its steps; some groups need more. Together:',
     steps: 'Steps of single tiles (Manhattan)',
@@ -344,7 +352,7 @@ export const texts = {
       ['T', 'theme: as the device, light, dark'],
       ['?', 'this sheet'],
     ]),
-    note: 'Tab reaches every button. In Learn, , and . step through the search.',
+    note: 'Tab reaches every button. In Learn the comma, the full stop and the arrows ← → step through the search.',
   },
   sharing: {
     heading: 'Share',
@@ -359,6 +367,8 @@ export const texts = {
   spoken: {
     opening: 'B says the board, V the verdict, M every move. Question mark: all keys.',
     moved: (/** @type {number} */ tile, /** @type {string} */ way) => `${tile} ${WAYS[way]}`,
+    undone: (/** @type {number} */ tile) => `${tile} back`,
+    stuck: (/** @type {string} */ way) => `No tile slides ${WAYS[way]} here`,
     moves: (/** @type {boolean} */ on) =>
       on ? 'Every move is said.' : 'Moves are no longer said.',
     solved: 'Solved.',

@@ -16,7 +16,7 @@ export default [
       }
       assert.ok((await spec.has('.lanes tr.first')) >= 1);
       assert.equal(await spec.has('race-chart .lane'), 3);
-      await page.getByLabel('Beams').check();
+      await page.getByRole('checkbox', { name: 'Beams' }).check();
       await spec.becomes(() => spec.has('.lanes tbody tr'), 4);
       await page.waitForFunction(() => location.hash.includes('/beam'));
       const link = page.url();
@@ -39,9 +39,9 @@ export default [
       await enter('Iterative deepening');
       await enter('NBS', 'Manhattan');
       await enter('HDA*', 'linear conflict or walking distance');
-      assert.ok(await page.getByLabel('Beams').isEnabled());
+      assert.ok(await page.getByRole('checkbox', { name: 'Beams' }).isEnabled());
       await enter('RBFS', 'Hamming');
-      assert.ok(await page.getByLabel('Beams').isDisabled());
+      assert.ok(await page.getByRole('checkbox', { name: 'Beams' }).isDisabled());
       assert.ok(await spec.button('Enter it').isDisabled());
       await page.locator('#race').click();
       await spec.becomes(() => spec.has('.lanes tbody tr.done'), 6);
