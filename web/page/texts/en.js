@@ -189,7 +189,7 @@ export const texts = {
     solved: (/** @type {number} */ moves, /** @type {string} */ seconds) =>
       `Solved in ${plural(moves, 'move')} and ${seconds} s.`,
     best: (/** @type {string} */ best, /** @type {string} */ average) =>
-      `Best ${best} s · average of 5 ${average}`,
+      `Best ${best} s, average of the last 5 ${average} s.`,
     hinted: (/** @type {{ tile: number, direction: string }[]} */ slides) =>
       slides
         .map(({ tile, direction }, k) => `${k ? 'then' : 'Slide'} ${tile} ${WAYS[direction]}`)
@@ -277,7 +277,7 @@ export const texts = {
     heading: 'Your moves, judged',
     judge: 'Judge my moves',
     judging: 'Judging…',
-    none: 'Play some moves: each is judged exactly once the minimum is known.',
+    none: 'Each of your moves keeps a shortest way, or wastes two moves. Which one it was can be told exactly.',
     tooLarge: 'Boards of up to 16 cells can be judged exactly.',
     good: 'best',
     bad: (/** @type {number} */ wasted) => `wastes ${wasted}`,
@@ -303,7 +303,7 @@ export const texts = {
   },
   why: {
     heading: 'Why not shorter?',
-    show: 'Show it on the tiles',
+    show: 'Show the bound',
     hide: 'Hide it',
     intro: 'Every tile must make at least its steps; some groups need more. Together:',
     steps: 'Steps of single tiles (Manhattan)',
@@ -415,6 +415,15 @@ export const texts = {
     more: (/** @type {number} */ count) => `and ${count} more`,
     secret: 'The order is hidden during the quiz.',
     begin: 'The first board is in the queue. Step on: the node of the least priority is dequeued.',
+    /** IDA* has no queue: it goes down the path it is on. */
+    beginDepthFirst:
+      'The first board is where every path begins. Step on: the search goes as deep as the bound lets it.',
+    visited: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
+      `Visited: ${plural(g, 'move')} made + distance ${h} = priority ${f}.`,
+    within: (/** @type {number} */ count) =>
+      count ? `${plural(count, 'neighbour')} within the bound.` : 'No neighbour within the bound.',
+    reached: (/** @type {number} */ moves) => `The goal is reached: ${plural(moves, 'move')}.`,
+    stack: (/** @type {number} */ count) => `Still to visit (${count})`,
     dequeued: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
       f === g + h
         ? `Dequeued: ${plural(g, 'move')} made + distance ${h} = priority ${f}.`
@@ -468,6 +477,7 @@ export const texts = {
     chart: 'Nodes generated over time',
     won: (/** @type {string} */ name, /** @type {number} */ seconds) =>
       `The race is over. First to prove the minimum: ${name}, ${time(seconds)}.`,
+    halted: 'The race was stopped.',
     over: 'The race is over. Nobody has proven the minimum.',
     limits: /** @type {Record<string, string>} */ ({
       time: 'out of time',

@@ -132,6 +132,7 @@ export class RaceView extends GameElement {
   }
 
   stop() {
+    if (this.control) this.result?.replaceChildren(t.halted);
     this.control?.abort();
     this.control = null;
     this.draw();
