@@ -12,8 +12,11 @@ const [module, nets] = process.argv.slice(2);
 const here = import.meta.dirname;
 const page = join(here, 'page');
 const dist = join(here, 'dist');
-/** The most bytes, compressed. */
-const BUDGETS = { page: 60_000, engine: 350_000 };
+/**
+ * The most bytes, compressed. An engine that is compiled in haste, for tests, is 1.35 times as large
+ * (458,009 bytes against 338,092): its budget is broken somewhat before the real one is.
+ */
+const BUDGETS = { page: 60_000, engine: { done: 350_000, hasty: 468_000, none: Infinity } };
 /** What the server says in a header. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
@@ -92,12 +95,11 @@ for (const path of await filesOf(dist)) {
   if (/\.(js|css)$/.test(path)) sizes.page += size;
   if (path.endsWith('.wasm')) sizes.engine += size;
 }
-// An engine that is compiled in haste, for tests, is larger.
-const checked = process.env.ENGINE_BUDGET === 'none' ? ['page'] : ['page', 'engine'];
+const most = { page: BUDGETS.page, engine: BUDGETS.engine[process.env.ENGINE_BUDGET ?? 'done'] };
 let broken = 0;
 for (const [name, size] of Object.entries(sizes)) {
-  console.log(`${name}: ${size} bytes compressed, at most ${BUDGETS[name]}`);
-  broken += Number(checked.includes(name) && size > BUDGETS[name]);
+  console.log(`${name}: ${size} bytes compressed, at most ${most[name]}`);
+  broken += Number(!(size <= most[name]));
 }
 console.log(`dist: ${version}`);
 process.exit(broken ? 1 : 0);

@@ -180,7 +180,7 @@ fn has_words(text: &str, error: &ReadError) -> bool {
     line.is_some_and(|line| {
         let mut words = line.split(|c: char| !c.is_alphabetic());
         words.any(|word| {
-            let word = word.to_lowercase();
+            let word = word.to_ascii_lowercase();
             ["up", "down", "left", "right"].contains(&word.as_str())
         })
     })

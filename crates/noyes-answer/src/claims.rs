@@ -35,7 +35,7 @@ const READING: [&str; 5] = ["reading", "loading", "opening", "parsing", "process
 /// The number of moves that a line claims: `Minimum number of moves = 4`, `Solved in 4 moves`. The
 /// course's solver has -1 where there is no solution.
 pub fn moves(line: &str) -> Option<i64> {
-    let lower = line.trim().to_lowercase();
+    let lower = line.trim().to_ascii_lowercase();
     let is_headline = |lower: &str| {
         lower.starts_with("minimum number of moves") || lower.starts_with("number of moves")
     };
@@ -59,7 +59,7 @@ pub fn moves(line: &str) -> Option<i64> {
 
 /// Whether a line says that the board has no solution.
 pub fn is_unsolvable(line: &str) -> bool {
-    let lower = line.to_lowercase();
+    let lower = line.to_ascii_lowercase();
     let is_reading = || READING.iter().any(|word| lower.trim_start().starts_with(word));
     let is_denied = || is_reading() || DENIALS.iter().any(|words| lower.contains(words));
     let mut words = lower

@@ -194,7 +194,7 @@ fn read_word(word: &str, arrows: bool) -> Word {
     if matches!(word, "_" | "." | "x" | "X") {
         return Word::Sign;
     }
-    let lower = word.to_lowercase();
+    let lower = word.to_ascii_lowercase();
     if let Some(way) = way(&lower, arrows) {
         return Word::Way(way);
     }

@@ -168,7 +168,7 @@ impl Question {
 fn unsolvable(answer: &Answer, parity: &Parity) -> Review {
     const COURSE: &str = "no solution possible";
     if let Some(quote) = &answer.says_unsolvable {
-        let is_exact = quote.text.to_lowercase().contains(COURSE) || quote.text.contains('"');
+        let is_exact = quote.text.to_ascii_lowercase().contains(COURSE) || quote.text.contains('"');
         let remark = match is_exact {
             true => "there is no solution, and it says so".to_owned(),
             false => format!(

@@ -182,7 +182,7 @@ fn is_stop(line: &str) -> bool {
     ];
     const ALONE: [&str; 5] = ["killed", "terminated", "tle", "stopped", "aborted by user"];
     let lower = line.trim().trim_matches(|c: char| "*-=#[]()!.".contains(c));
-    let lower = lower.trim().to_lowercase();
+    let lower = lower.trim().to_ascii_lowercase();
     let is_short = lower.chars().count() <= 100;
     // The shell says "line 3: 4711 Killed  java Solver", with or without what ran.
     let mut words = lower.split_whitespace();

@@ -12,7 +12,7 @@
 
 use std::time::Duration;
 
-use noyes::Size;
+use noyes::{Size, decimal};
 
 /// Splits `30s` into 30 and `s`.
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
@@ -20,7 +20,7 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
-    let number: f64 = text[..end].parse().ok()?;
+    let number = decimal::read(&text[..end])?;
     Some((number, text[end..].trim()))
 }
 
@@ -64,8 +64,7 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 /// A count such as `1000000`, `1e6`, `10M`.
 pub fn count(text: &str) -> Result<u64, String> {
     let remedy = || format!("write a whole number such as 1000000, 1e6 or 10M, not {text:?}");
-    if let Ok(number) = text.trim().parse::<f64>()
-        && number >= 0.0
+    if let Some(number) = decimal::read(text.trim())
         && number.fract() == 0.0
     {
         return Ok(number as u64);

@@ -30,6 +30,7 @@ pub mod board;
 mod checksum;
 pub mod collections;
 mod content_hash;
+pub mod decimal;
 pub mod explain;
 pub mod format;
 pub mod goal;

@@ -10,6 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("search_tree", &["board"]),
     ("checksum", &[]),
     ("content_hash", &["guard", "workers"]),
+    ("decimal", &[]),
     ("display_name", &[]),
     ("collections", &[]),
     ("random", &[]),
@@ -44,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "search",
         &[
             "board",
+            "decimal",
             "goal",
             "search_tree",
             "guard",

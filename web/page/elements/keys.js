@@ -72,6 +72,7 @@ export function listenToKeys(game, speaker, solveView) {
     const action = everywhere[key] ?? (view === 'solve' ? inSolve[key] : undefined);
     if (way && view === 'solve') {
       if (slide(game.board(), way)) game.play(way);
+      else speaker.sayStuck(way);
     } else if (action) action();
     else return;
     event.preventDefault();

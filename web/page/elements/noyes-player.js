@@ -96,7 +96,7 @@ export class NoyesPlayer extends GameElement {
       !isSolvable
         ? texts.verdict.unsolvable
         : search?.running
-          ? texts.verdict.spokenInterval(search.lower, search.upper)
+          ? texts.verdict.spokenInterval(search.lower, search.upper, state.metric === 'single')
           : line
             ? texts.player.position(at, line.length)
             : '',

@@ -32,17 +32,26 @@ export class Speaker {
 
   sayVerdict() {
     const { game } = this;
-    const { search } = game.state;
+    const { metric, at } = game.state;
+    const search = game.searching.followed;
+    const isSingle = metric === 'single';
+    const { unsolvable, why, solved, solvable, minimum, atLeast, spokenInterval, toGo } =
+      texts.verdict;
     const verdict = parity(game.board(), game.goal);
-    if (!verdict.solvable) this.say(`${texts.verdict.unsolvable}. ${texts.verdict.why(verdict)}`);
-    else if (game.isSolved()) this.say(texts.verdict.solved);
-    else if (search) this.say(texts.verdict.spokenInterval(search.lower, search.upper));
-    else {
-      const { minimum, atLeast, solvable } = texts.verdict;
-      const bound = manhattan(game.board(), game.goal);
-      const isSingle = game.state.metric === 'single';
-      this.say(isSingle ? `${solvable} ${minimum}: ${atLeast(bound)}.` : solvable);
-    }
+    const known = isSingle ? game.known.exact(game.board()) : null;
+    if (!verdict.solvable) this.say(`${unsolvable}. ${why(verdict)}`);
+    else if (game.isSolved()) this.say(solved);
+    // Along a solution, what is said is of the board as it is now.
+    else if (known !== null && at > (search?.index ?? 0)) this.say(toGo(known));
+    else if (search) this.say(spokenInterval(search.lower, search.upper, isSingle));
+    else if (known !== null) this.say(spokenInterval(known, known, isSingle));
+    else if (!isSingle) this.say(solvable);
+    else this.say(`${solvable} ${minimum}: ${atLeast(manhattan(game.board(), game.goal))}.`);
+  }
+
+  /** Says that no tile can slide that way, if moves are said. @param {string} way */
+  sayStuck(way) {
+    if (this.game.state.spoken) this.say(texts.spoken.stuck(way));
   }
 
   /** Says every move from now on, or none. @param {boolean} spoken */
@@ -63,14 +72,13 @@ export class Speaker {
     else if (before.search?.running && !state.search?.running) this.sayVerdict();
     else if (state.endedAt !== null && before.endedAt === null) this.say(texts.spoken.solved);
     else if (state.engine === 'worker' && before.engine === 'server') this.say(texts.engine.goesOn);
-    else if (
-      state.spoken &&
-      state.at === before.at + 1 &&
-      state.line.startsWith(before.line.slice(0, before.at))
-    ) {
-      const way = state.line[before.at];
-      const [tile] = slidTiles(game.board(before.at), way);
-      this.say(texts.spoken.moved(tile, way));
+    else if (state.spoken && state.line.startsWith(before.line.slice(0, before.at))) {
+      const { moved, undone } = texts.spoken;
+      const made = Math.min(state.at, before.at);
+      const way = state.line[made];
+      if (Math.abs(state.at - before.at) !== 1) return;
+      const [tile] = slidTiles(game.board(made), way);
+      this.say(state.at > before.at ? moved(tile, way) : undone(tile));
     }
   }
 }

@@ -27,6 +27,13 @@ export class Searching {
     return this.control !== null;
   }
 
+  /** The search whose start, or whose solution, the position is on. @returns {Search | null} */
+  get followed() {
+    const { line, at, search } = this.game.state;
+    if (!search || at < search.index || !line.startsWith(search.prefix)) return null;
+    return (search.path ?? '').startsWith(line.slice(search.index, at)) ? search : null;
+  }
+
   /** Has the tables built that the board needs, if it is one that is searched to the proof. */
   prepare() {
     const { game } = this;

@@ -30,8 +30,15 @@ const SOURCES = {
   'compound-ida': 'IDA* with several pattern partitions',
   complete: 'a complete table',
   'multi-tile': 'the multi-tile solver',
+  course: 'A* of the course',
   lockstep: 'lockstep A*',
-  bidirectional: 'bidirectional A*',
+  bidirectional: 'a search from both ends',
+  rbfs: 'RBFS',
+  sma: 'SMA*',
+  mm: 'MM',
+  nbs: 'NBS',
+  hda: 'HDA*',
+  ara: 'ARA*',
 };
 
 export const texts = {
@@ -182,7 +189,7 @@ export const texts = {
     solved: (/** @type {number} */ moves, /** @type {string} */ seconds) =>
       `Solved in ${plural(moves, 'move')} and ${seconds} s.`,
     best: (/** @type {string} */ best, /** @type {string} */ average) =>
-      `Best ${best} s · average of 5 ${average}`,
+      `Best ${best} s, average of the last 5 ${average} s.`,
     hinted: (/** @type {{ tile: number, direction: string }[]} */ slides) =>
       slides
         .map(({ tile, direction }, k) => `${k ? 'then' : 'Slide'} ${tile} ${WAYS[direction]}`)
@@ -198,7 +205,7 @@ export const texts = {
     ) => {
       const pairs = `${plural(p.inversions, 'pair')} of tiles ${p.inversions === 1 ? 'stands' : 'stand'} in the wrong order`;
       return p.counts
-        ? `${pairs}, and the blank is ${plural(p.away, 'row')} from its goal: together ${number(p.sum)}, an odd number. Sliding never changes that, and the goal is even.`
+        ? `${pairs}, and the blank is ${p.away ? `${plural(p.away, 'row')} from its goal` : 'in the row of its goal'}: together ${number(p.sum)}, an odd number. Sliding never changes that, and the goal is even.`
         : `${pairs}: an odd number. With ${p.cols} columns sliding never changes that, and the goal has none.`;
     },
     mend: (/** @type {number} */ a, /** @type {number} */ b) => `Exchange ${a} and ${b}`,
@@ -230,12 +237,20 @@ export const texts = {
       memory: 'The limit of memory was reached.',
       depth: 'The depth was limited.',
     }),
-    spokenInterval: (/** @type {number} */ lower, /** @type {number | null} */ upper) =>
-      upper === null
-        ? `The minimum is at least ${lower}.`
+    spokenInterval: (
+      /** @type {number} */ lower,
+      /** @type {number | null} */ upper,
+      /** @type {boolean} */ isSingle,
+    ) => {
+      const unit = isSingle ? 'move' : 'push';
+      const many = isSingle ? 'moves' : 'pushes';
+      return upper === null
+        ? `The minimum is at least ${plural(lower, unit, many)}.`
         : lower >= upper
-          ? `Proven: the minimum is ${upper} moves.`
-          : `The minimum is between ${lower} and ${upper} moves.`,
+          ? `Proven: the minimum is ${plural(upper, unit, many)}.`
+          : `The minimum is between ${number(lower)} and ${plural(upper, unit, many)}.`;
+    },
+    toGo: (/** @type {number} */ left) => `Proven: ${plural(left, 'move')} to go from here.`,
     chart: 'The interval over time: the best length above, the proven bound below',
   },
   player: {
@@ -262,7 +277,7 @@ export const texts = {
     heading: 'Your moves, judged',
     judge: 'Judge my moves',
     judging: 'Judging…',
-    none: 'Play some moves: each is judged exactly once the minimum is known.',
+    none: 'Each of your moves keeps a shortest way, or wastes two moves. Which one it was can be told exactly.',
     tooLarge: 'Boards of up to 16 cells can be judged exactly.',
     good: 'best',
     bad: (/** @type {number} */ wasted) => `wastes ${wasted}`,
@@ -288,7 +303,7 @@ export const texts = {
   },
   why: {
     heading: 'Why not shorter?',
-    show: 'Show the bound on the tiles',
+    show: 'Show the bound',
     hide: 'Hide it',
     intro: 'Every tile must make at least its steps; some groups need more. Together:',
     steps: 'Steps of single tiles (Manhattan)',
@@ -337,7 +352,7 @@ export const texts = {
       ['T', 'theme: as the device, light, dark'],
       ['?', 'this sheet'],
     ]),
-    note: 'Tab reaches every button. In Learn, , and . step through the search.',
+    note: 'Tab reaches every button. In Learn the comma, the full stop and the arrows ← → step through the search.',
   },
   sharing: {
     heading: 'Share',
@@ -352,6 +367,8 @@ export const texts = {
   spoken: {
     opening: 'B says the board, V the verdict, M every move. Question mark: all keys.',
     moved: (/** @type {number} */ tile, /** @type {string} */ way) => `${tile} ${WAYS[way]}`,
+    undone: (/** @type {number} */ tile) => `${tile} back`,
+    stuck: (/** @type {string} */ way) => `No tile slides ${WAYS[way]} here`,
     moves: (/** @type {boolean} */ on) =>
       on ? 'Every move is said.' : 'Moves are no longer said.',
     solved: 'Solved.',
@@ -398,6 +415,15 @@ export const texts = {
     more: (/** @type {number} */ count) => `and ${count} more`,
     secret: 'The order is hidden during the quiz.',
     begin: 'The first board is in the queue. Step on: the node of the least priority is dequeued.',
+    /** IDA* has no queue: it goes down the path it is on. */
+    beginDepthFirst:
+      'The first board is where every path begins. Step on: the search goes as deep as the bound lets it.',
+    visited: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
+      `Visited: ${plural(g, 'move')} made + distance ${h} = priority ${f}.`,
+    within: (/** @type {number} */ count) =>
+      count ? `${plural(count, 'neighbour')} within the bound.` : 'No neighbour within the bound.',
+    reached: (/** @type {number} */ moves) => `The goal is reached: ${plural(moves, 'move')}.`,
+    stack: (/** @type {number} */ count) => `Still to visit (${count})`,
     dequeued: (/** @type {number} */ g, /** @type {number} */ h, /** @type {number} */ f) =>
       f === g + h
         ? `Dequeued: ${plural(g, 'move')} made + distance ${h} = priority ${f}.`
@@ -436,6 +462,9 @@ export const texts = {
   },
   race: {
     enter: (/** @type {number} */ most) => `Who runs (up to ${most})`,
+    algorithm: 'Any other',
+    heuristic: 'Guided by',
+    add: 'Enter it',
     start: 'Start the race',
     nodes: 'nodes',
     running: 'running',
@@ -448,6 +477,7 @@ export const texts = {
     chart: 'Nodes generated over time',
     won: (/** @type {string} */ name, /** @type {number} */ seconds) =>
       `The race is over. First to prove the minimum: ${name}, ${time(seconds)}.`,
+    halted: 'The race was stopped.',
     over: 'The race is over. Nobody has proven the minimum.',
     limits: /** @type {Record<string, string>} */ ({
       time: 'out of time',
@@ -462,19 +492,32 @@ export const texts = {
     algorithms: /** @type {Record<string, string>} */ ({
       auto: 'noyes decides',
       bfs: 'Breadth-first',
+      'uniform-cost': 'Uniform cost',
+      iddfs: 'Iterative deepening',
       astar: 'A*',
+      course: 'A* of the course',
       lockstep: 'Lockstep A*',
       bidirectional: 'Bidirectional A*',
+      mm: 'MM',
+      nbs: 'NBS',
       ida: 'IDA*',
+      rbfs: 'RBFS',
+      sma: 'SMA*',
+      hda: 'HDA*',
+      greedy: 'Greedy best-first',
       weighted: 'Weighted A*',
+      'weighted-ida': 'Weighted IDA*',
+      ara: 'ARA*',
       beam: 'Beams',
       construct: 'Rows and columns',
     }),
     heuristics: /** @type {Record<string, string>} */ ({
       hamming: 'Hamming',
+      euclidean: 'Euclidean',
       manhattan: 'Manhattan',
       'linear-conflict': 'linear conflict',
       'walking-distance': 'walking distance',
+      'lc-or-wd': 'linear conflict or walking distance',
       pattern: 'pattern tables',
     }),
   },

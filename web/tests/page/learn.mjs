@@ -80,7 +80,9 @@ export default [
         await page.locator('.controls select').nth(1).selectOption(algorithm);
         await page.locator('.stepper .count', { hasText: 'step 0 of' }).waitFor();
         await spec.button('One step on').click();
-        await spec.says('Dequeued:');
+        await spec.says(algorithm === 'ida' ? 'Visited:' : 'Dequeued:');
+        const heading = algorithm === 'ida' ? 'Still to visit (' : 'Priority queue (';
+        await page.locator('learn-queue h2', { hasText: heading }).first().waitFor();
       }
       await page.getByLabel('Not enqueued').selectOption('none');
       await spec.button('To the end').click();

@@ -97,6 +97,19 @@ export default [
         .waitFor({ state: 'attached' });
       await spec.press('.');
       await page.locator('solve-player .count', { hasText: '1 of 4' }).waitFor();
+      // Along the solution it is the board as it is now that is spoken of.
+      const spoken = [
+        ['v', 'Proven: 3 moves to go from here.'],
+        ['m', 'Every move is said.'],
+        ['w', '2 up'],
+        ['u', '2 back'],
+        ['ArrowDown', 'No tile slides down here'],
+        ['m', 'Moves are no longer said.'],
+      ];
+      for (const [key, words] of spoken) {
+        await spec.press(key);
+        await spec.becomes(async () => (await live.textContent()).trim(), words);
+      }
       await spec.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keys' });
       await sheet.waitFor();

@@ -220,6 +220,11 @@ export default [
       await spec.button('Judge my moves').click();
       await spec.says('1 mistake in 6 moves, 2 moves wasted.');
       assert.equal(await spec.has('.timeline .bar.bad'), 1);
+      // What is known of a position is its verdict too.
+      await spec.press('u', 'u');
+      await spec.says('Minimum');
+      assert.equal(await spec.proven(), 2);
+      await spec.press('y', 'y');
       await spec.page.locator('#review').click();
       await spec.says('Mistake 1 of 1: find a better move.');
       assert.ok(await spec.page.locator('solve-player').isHidden());

@@ -11,6 +11,9 @@
 //! more      Box<[u16]>  2 a cell and a fat pointer
 //! ```
 //!
+//! Every search is compiled for each form. WebAssembly, which is downloaded and has no words of 128
+//! bits, leaves the second one out: its searches are made for boards of up to 16 cells.
+//!
 //! # Invariants
 //!
 //! A cell holds a label below the number of cells: the tile's goal cell, in searches.
@@ -169,7 +172,9 @@ macro_rules! with_packed {
         if cells <= <u64 as $crate::board::Packed>::MOST_CELLS {
             type $form = u64;
             $body
-        } else if cells <= <u128 as $crate::board::Packed>::MOST_CELLS {
+        } else if !cfg!(target_family = "wasm")
+            && cells <= <u128 as $crate::board::Packed>::MOST_CELLS
+        {
             type $form = u128;
             $body
         } else {

@@ -1,9 +1,6 @@
 //! Bits in bulk: a 64×64 matrix transposed, bytes packed into bits.
 
-#[cfg(not(target_arch = "x86_64"))]
-use super::arch::scalar::packed;
-#[cfg(target_arch = "x86_64")]
-use super::arch::sse2::packed;
+use super::arch::packed;
 
 /// Exchanges bit `j` of word `i` with bit `i` of word `j`, for all of them: six rounds, each
 /// swapping the off-diagonal quarters of ever smaller squares (Warren, *Hacker's Delight*, 7-3).

@@ -117,19 +117,30 @@ impl Grid {
         }
     }
 
-    fn slide(&mut self, direction: Direction) {
-        (self.row, self.col) = self.target(direction);
-        let from = match direction {
+    /// The cell of the tile that a slide moves.
+    fn source(&self, direction: Direction) -> usize {
+        match direction {
             Direction::Up => self.blank + self.cols,
             Direction::Down => self.blank - self.cols,
             Direction::Left => self.blank + 1,
             Direction::Right => self.blank - 1,
-        };
-        let tile = self.tiles[from];
+        }
+    }
+
+    /// The hash after a slide.
+    fn hash_after(&self, direction: Direction) -> u64 {
+        let from = self.source(direction);
+        let tile = usize::from(self.tiles[from]);
         let cells = self.tiles.len();
         let key = |tile: usize, cell: usize| self.keys[tile * cells + cell];
-        self.hash ^= key(usize::from(tile), from) ^ key(usize::from(tile), self.blank);
-        self.hash ^= key(cells, from) ^ key(cells, self.blank);
+        let moved = key(tile, from) ^ key(tile, self.blank);
+        self.hash ^ moved ^ key(cells, from) ^ key(cells, self.blank)
+    }
+
+    fn slide(&mut self, direction: Direction) {
+        self.hash = self.hash_after(direction);
+        let from = self.source(direction);
+        (self.row, self.col) = self.target(direction);
         self.tiles.swap(from, self.blank);
         self.blank = from;
     }
@@ -225,13 +236,19 @@ impl Words {
         let Child::Word(suffix) = suffix else {
             return;
         };
-        grid.slide(direction);
-        let latest = self.by_effect.get(&grid.hash).copied();
+        // Most effects are new: the slide is made only where a word of this hash is compared.
+        let hash = grid.hash_after(direction);
+        let latest = self.by_effect.get(&hash).copied();
         let mut earlier = latest;
         while let Some(other) = earlier {
             let candidate = &self.words[other as usize];
-            if candidate.reach.within(reach) && self.same_effect(other, grid) {
-                break;
+            if candidate.reach.within(reach) {
+                grid.slide(direction);
+                let is_same = self.same_effect(other, grid);
+                grid.slide(direction.opposite());
+                if is_same {
+                    break;
+                }
             }
             earlier = candidate.earlier;
         }
@@ -247,10 +264,9 @@ impl Words {
                 reach,
                 earlier: latest,
             });
-            self.by_effect.insert(grid.hash, number);
+            self.by_effect.insert(hash, number);
             Child::Word(number)
         };
-        grid.slide(direction.opposite());
         self.words[word as usize].children[direction as usize] = child;
     }
 

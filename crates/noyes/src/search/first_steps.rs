@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::astar::{AStar, Record, Step};
 use super::search_graph::NodeId;
 use super::{Duplicates, Guard, SearchError, Silent, Weight};
-use crate::board::{Board, Packed, with_packed};
+use crate::board::{Board, Packed};
 use crate::goal::{Instance, Parity};
 use crate::heuristic::{ChosenHeuristic, Heuristic, HeuristicKind};
 use crate::search_tree::{Fate, Refusal, Refused, SearchTree, SearchTrees, TreeNode, TreeStep};
@@ -80,9 +80,10 @@ pub fn first_steps(
     let board = Instance::unchecked(board, goal);
     let (size, blank_home) = (board.size(), goal.blank());
     let (board, twin) = match heuristic.choose(size, blank_home, &Guard::new(&Silent))? {
-        ChosenHeuristic::Tiles(heuristic) => with_packed!(size.cells(), P => {
-            record::<_, P>(&board, twin.as_ref(), &heuristic, options)
-        }),
+        // So few boards are stored that one form serves all sizes.
+        ChosenHeuristic::Tiles(heuristic) => {
+            record::<_, Box<[u16]>>(&board, twin.as_ref(), &heuristic, options)
+        }
         ChosenHeuristic::Walking(heuristic) => {
             record::<_, u64>(&board, twin.as_ref(), &*heuristic, options)
         }

@@ -224,11 +224,14 @@ struct Run<'a> {
 impl Run<'_> {
     fn with_kind(self, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
         let instance = self.instance;
-        if self.algorithm == Algorithm::Ida {
+        if self.algorithm == Algorithm::Ida && !cfg!(target_family = "wasm") {
             return kind.with(self);
         }
         let chosen = kind.choose(instance.size(), instance.blank_home(), self.guard)?;
-        if matches!(self.algorithm, Algorithm::WeightedIda | Algorithm::Rbfs) {
+        if matches!(
+            self.algorithm,
+            Algorithm::Ida | Algorithm::WeightedIda | Algorithm::Rbfs
+        ) {
             return Ok(match chosen {
                 ChosenHeuristic::Tiles(heuristic) => self.depth_first(&heuristic),
                 ChosenHeuristic::Walking(heuristic) => self.depth_first(&*heuristic),
@@ -242,10 +245,11 @@ impl Run<'_> {
         }
     }
 
-    /// The searches that do and undo slides on one board, but IDA*.
+    /// The searches that do and undo slides on one board.
     fn depth_first<H: Heuristic>(&self, heuristic: &H) -> Finding {
         let guard = self.guard.less_memory(heuristic.bytes());
         match self.algorithm {
+            Algorithm::Ida => ida(self.instance, heuristic, &guard),
             Algorithm::Rbfs => rbfs(self.instance, heuristic, &guard),
             _ => weighted_ida(self.instance, heuristic, self.weight, &guard),
         }
@@ -279,7 +283,8 @@ impl Run<'_> {
     }
 }
 
-/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name.
+/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name. Only
+/// WebAssembly, which is downloaded, goes without these copies.
 impl HeuristicVisitor for Run<'_> {
     type Output = Result<Finding, HeuristicError>;
 

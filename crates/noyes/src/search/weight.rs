@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Size;
+use crate::decimal;
 
 /// The weight of the distance in a priority: 1 for the shortest path, more for a faster search.
 ///
@@ -166,7 +167,7 @@ impl FromStr for Weight {
     fn from_str(text: &str) -> Result<Self, WeightError> {
         match text.trim() {
             "size" => Ok(Self::SIZE),
-            number => Self::new(number.parse().map_err(|_| WeightError)?),
+            number => Self::new(decimal::read(number).ok_or(WeightError)?),
         }
     }
 }

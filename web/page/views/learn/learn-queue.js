@@ -1,6 +1,7 @@
 /** `<learn-queue>`: the priority queue in order, the first to be dequeued first. */
 import { texts } from '../../texts/en.js';
 import { h } from '../../elements/dom.js';
+import { hasBound } from './step-words.js';
 
 /** @typedef {import('../../puzzle/traces.js').Trace} Trace */
 
@@ -40,7 +41,7 @@ export class LearnQueue extends HTMLElement {
         });
     const rest = queue.length - items.length;
     this.replaceChildren(
-      h('h2', {}, this.heading(queue.length)),
+      h('h2', {}, hasBound(trace) ? texts.learn.stack(queue.length) : this.heading(queue.length)),
       h(
         'ol',
         { class: 'queue' },

@@ -5,7 +5,8 @@ import { texts } from '../../texts/en.js';
 import { NoyesBoard } from '../../elements/noyes-board.js';
 import { GameElement, h, iconButton } from '../../elements/dom.js';
 import { RaceChart } from './race-chart.js';
-import { RACERS, isShort, laneOf, nameOf, run } from './racers.js';
+import { RaceEntries } from './race-entries.js';
+import { isShort, laneOf, nameOf, run } from './racers.js';
 
 const t = texts.race;
 /** A browser opens no more streams to one server. */
@@ -39,19 +40,8 @@ export class RaceView extends GameElement {
     );
     this.table = h('tbody');
     this.chart = new RaceChart();
-    this.entries = h(
-      'fieldset',
-      { class: 'entries' },
-      h('legend', {}, t.enter(MOST)),
-      ...RACERS.map((name) => {
-        const box = h('input', {
-          type: 'checkbox',
-          value: name,
-          onchange: () => this.enter(name, box.checked),
-        });
-        return h('label', { class: 'check' }, box, h('span', {}, nameOf(name)));
-      }),
-    );
+    this.entries = new RaceEntries();
+    this.entries.build(MOST, (name, enters) => this.enter(name, enters));
     this.trouble = h('p', { class: 'note trouble', role: 'status' });
     this.result = h('p', { class: 'unseen', role: 'status' });
     this.append(
@@ -99,7 +89,7 @@ export class RaceView extends GameElement {
   enter(name, enters) {
     const { racers } = this.game.state;
     const others = racers.filter((racer) => racer !== name);
-    this.game.store.set({ racers: enters ? [...others, name].slice(-MOST) : others });
+    this.game.store.set({ racers: enters ? [...others, name].slice(0, MOST) : others });
   }
 
   async race() {
@@ -142,6 +132,7 @@ export class RaceView extends GameElement {
   }
 
   stop() {
+    if (this.control) this.result?.replaceChildren(t.halted);
     this.control?.abort();
     this.control = null;
     this.draw();
@@ -215,10 +206,7 @@ export class RaceView extends GameElement {
     });
     this.board?.show();
     const isSolvable = parity(board, game.goal).solvable;
-    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (
-      this.querySelectorAll('.entries input')
-    ))
-      box.checked = state.racers.includes(box.value);
+    this.entries?.show(state.racers);
     const key = `${slashes(board)} ${state.racers.join()} ${state.goal}`;
     if (key !== this.shownBoard) {
       this.shownBoard = key;

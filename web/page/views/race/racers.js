@@ -19,7 +19,10 @@
 import { isAbort } from '../../engine/types.js';
 import { texts } from '../../texts/en.js';
 
-/** All that can be entered. */
+/** Algorithms that no heuristic guides, or that choose their own. */
+export const BLIND = ['auto', 'bfs', 'uniform-cost', 'iddfs', 'beam', 'construct'];
+
+/** What is offered; any other pair of an algorithm and a heuristic can be entered too. */
 export const RACERS = [
   'auto',
   'bfs',

@@ -39,21 +39,21 @@ export class SolveVerdict extends GameElement {
     const board = game.board();
     const verdict = parity(board, game.goal);
     const running = search?.running ?? false;
-    const isShown = search !== null && follows(state, search);
+    const shown = game.searching.followed;
     /** @type {HTMLElement} */ (this.solveButton).hidden =
-      !verdict.solvable || (game.isSolved() && !running) || (!running && isShown && search.optimal);
+      !verdict.solvable || (game.isSolved() && !running) || (!running && (shown?.optimal ?? false));
     this.solveButton?.replaceChildren(
-      running ? t.stop : isShown && search.upper !== null ? t.goOn : t.solve,
+      running ? t.stop : shown && shown.upper !== null ? t.goOn : t.solve,
     );
     this.solveButton?.classList.toggle('stop', running);
     /** @type {NoyesInterval} */ (this.chart).show(
-      isShown ? search.history : [],
+      shown?.history ?? [],
       search?.seconds ?? 0,
       running,
     );
     this.classList.toggle('unsolvable', !verdict.solvable);
     if (!verdict.solvable) this.showUnsolvable(verdict);
-    else if (isShown) this.showSearch(search);
+    else if (shown) this.showSearch(shown);
     else this.showUnsearched();
   }
 
@@ -87,14 +87,8 @@ export class SolveVerdict extends GameElement {
   showSearch(search) {
     const { lower, upper, running, optimal, doing, expanded, seconds, source, ended } = search;
     const unit = this.game.state.metric === 'multi' ? t.pushes : t.moves;
-    if (optimal) {
-      this.headline?.replaceChildren(
-        h('span', { class: 'label' }, t.minimum),
-        h('strong', { class: 'figure' }, texts.number(upper ?? 0)),
-        h('span', { class: 'unit' }, unit),
-        h('span', { class: 'stamp' }, t.proven),
-      );
-    } else if (upper !== null) {
+    if (optimal) this.showMinimum(upper ?? 0, unit);
+    else if (upper !== null) {
       this.headline?.replaceChildren(
         h('span', { class: 'label' }, t.interval),
         h('strong', { class: 'figure' }, texts.number(lower)),
@@ -121,6 +115,16 @@ export class SolveVerdict extends GameElement {
     this.detail?.replaceChildren(words);
   }
 
+  /** @private @param {number} minimum @param {string} unit */
+  showMinimum(minimum, unit) {
+    this.headline?.replaceChildren(
+      h('span', { class: 'label' }, t.minimum),
+      h('strong', { class: 'figure' }, texts.number(minimum)),
+      h('span', { class: 'unit' }, unit),
+      h('span', { class: 'stamp' }, t.proven),
+    );
+  }
+
   showUnsearched() {
     const { game } = this;
     if (game.isSolved()) {
@@ -128,18 +132,17 @@ export class SolveVerdict extends GameElement {
       this.detail?.replaceChildren();
       return;
     }
-    const bound = game.state.metric === 'single' ? manhattan(game.board(), game.goal) : 1;
+    const isSingle = game.state.metric === 'single';
+    const known = isSingle ? game.known.exact(game.board()) : null;
+    if (known !== null) {
+      this.showMinimum(known, t.moves);
+      this.detail?.replaceChildren();
+      return;
+    }
+    const bound = isSingle ? manhattan(game.board(), game.goal) : 1;
     this.headline?.replaceChildren(h('strong', {}, t.solvable));
     this.detail?.replaceChildren(`${t.minimum}: ${t.atLeast(bound)}.`);
   }
 }
-
-/**
- * Whether the position is where the search began, or on the solution that it found.
- * @param {import('../../elements/dom.js').State} state
- * @param {import('../../state/state.js').Search} search
- */
-const follows = ({ line, at }, { index, prefix, path }) =>
-  at >= index && line.startsWith(prefix) && (path ?? '').startsWith(line.slice(index, at));
 
 customElements.define('solve-verdict', SolveVerdict);

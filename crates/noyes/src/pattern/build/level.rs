@@ -118,13 +118,7 @@ impl Class {
                 }
                 let visited = &mut rows.visited[row * words..(row + 1) * words];
                 let values = &mut rows.value[row * words..(row + 1) * words];
-                let mut found = 0;
-                for ((new, old), values) in frontier.iter_mut().zip(visited).zip(values) {
-                    *new &= !*old;
-                    *old |= *new;
-                    *values |= if value { *new } else { 0 };
-                    found += new.count_ones();
-                }
+                let found = settle(frontier, visited, values, value);
                 rows.active[row] = found;
                 rows.left[row] -= found;
                 rows.found += u64::from(found);
@@ -140,6 +134,10 @@ impl Class {
     /// The frontiers of these rows, rotated and joined; false if all are empty. `flags` has a byte
     /// for each permutation, all 0 before and after: where many bits must be rotated, bytes are set
     /// and packed later, because setting bits waits for the last write to the same word.
+    ///
+    /// It stays a function of its own, as what it calls for each source does: a browser begins with
+    /// code that is not optimised, and takes the optimised code when a function is next called.
+    #[inline(never)]
     fn collect<R: Rank>(
         &self,
         sources: &[(u32, Option<Rotation>)],
@@ -179,12 +177,26 @@ impl Class {
     }
 }
 
+/// Removes what was visited from a frontier, and notes the rest: how many states that is.
+#[inline(never)]
+fn settle(frontier: &mut [u64], visited: &mut [u64], values: &mut [u64], value: bool) -> u32 {
+    let mut found = 0;
+    for ((new, old), values) in frontier.iter_mut().zip(visited).zip(values) {
+        *new &= !*old;
+        *old |= *new;
+        *values |= if value { *new } else { 0 };
+        found += new.count_ones();
+    }
+    found
+}
+
 fn join(target: &mut [u64], source: &[u64]) {
     for (to, from) in target.iter_mut().zip(source) {
         *to |= from;
     }
 }
 
+#[inline(never)]
 fn flag<R: Rank>(flags: &mut [u8], source: &[u64], table: &[R]) {
     for (ranks, &word) in table.chunks(64).zip(source) {
         let mut word = word;
@@ -196,6 +208,7 @@ fn flag<R: Rank>(flags: &mut [u8], source: &[u64], table: &[R]) {
     }
 }
 
+#[inline(never)]
 fn join_rotated<R: Rank>(target: &mut [u64], source: &[u64], table: &[R]) {
     for (ranks, &word) in table.chunks(64).zip(source) {
         let mut word = word;

@@ -5,7 +5,7 @@
 //! each on the path as it was; of those that overlap, the first that gained is taken.
 
 use super::both_ends::{Extent, Meeting, shortest_between};
-use crate::board::{Direction, Metric, Moves, MutableBoard, with_packed};
+use crate::board::{Direction, Metric, Moves, MutableBoard, Packed, with_packed};
 use crate::goal::Instance;
 use crate::guard::{Counts, Guard, Stop};
 use crate::workers::Threads;
@@ -133,7 +133,9 @@ fn between(
     counts: &mut Counts,
 ) -> Result<Meeting, Stop> {
     let (size, home) = (instance.size(), instance.blank_home() as u16);
-    with_packed!(size.cells(), P => shortest_between::<P>(size, ends, home, extent, guard, counts))
+    // Boards of up to 16 cells have tables, and hardly ever come here: no copy is made for them.
+    let cells = size.cells().max(u64::MOST_CELLS + 1);
+    with_packed!(cells, P => shortest_between::<P>(size, ends, home, extent, guard, counts))
 }
 
 #[cfg(test)]
