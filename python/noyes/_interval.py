@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 560.0, 240.0, 48.0, 16.0, 34.0, 30.0
 
@@ -18,12 +18,19 @@ _STYLE = """
 }
 """
 
+#: What lines of the picture may be apart: the longest solution of a 127×127 board has seven digits.
+_STEPS = [step * 10**zeros for zeros in range(8) for step in (1, 2, 5)]
 
-def interval_svg(points: list[tuple[float, int | None, int]], seconds: float) -> str:
-    """Draws points of seconds, best length and bound, each of which holds until the next."""
+
+def interval_svg(
+    points: Sequence[tuple[float, int | None, int]], seconds: float, state: str = ""
+) -> str:
+    """Draws points of seconds, best length and bound, each of which holds until the next. The title
+    ends with the state of the search, where there is one."""
     last = points[-1] if points else (0.0, None, 0)
     end = max(seconds, last[0], 1e-3)
     points = [*points, (end, last[1], last[2])]
+    title = _words(last) + (f" ({state})" if state else "")
     values = [value for _, best, bound in points for value in (best, bound) if value]
     low, high = min(values, default=0), max(values, default=1)
     # The minimum is never at the edge of the picture.
@@ -39,13 +46,13 @@ def interval_svg(points: list[tuple[float, int | None, int]], seconds: float) ->
     bound = [(at, value) for at, _, value in points if value]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:.0f} {_HEIGHT:.0f}" '
-        f'width="{_WIDTH:.0f}" role="img" aria-label="{_words(last)}">',
+        f'width="{_WIDTH:.0f}" role="img" aria-label="{title}">',
         f"<style>{_STYLE}</style>",
         f'<rect class="sheet" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}" rx="6"/>',
-        f'<text class="title" x="{_LEFT:.0f}" y="20">{_words(last)}</text>',
+        f'<text class="title" x="{_LEFT:.0f}" y="20">{title}</text>',
     ]
-    step = max(1, round((high - low) / 5))
-    for value in range(low + step, high, step):
+    step = next(step for step in _STEPS if high - low <= 6 * step)
+    for value in range(low + step - low % step, high, step):
         parts.append(
             f'<line class="grid" x1="{_LEFT:.0f}" x2="{_WIDTH - _RIGHT:.0f}" y1="{y(value):.1f}" '
             f'y2="{y(value):.1f}"/><text x="{_LEFT - 8:.0f}" y="{y(value) + 4:.1f}" '

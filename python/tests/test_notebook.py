@@ -32,13 +32,16 @@ def test_widgets():
     assert player.solved and player.board.is_goal()
     watch = Watch("8 1 3/4 0 2/7 6 5")
     assert watch.result().length == 14 and watch.done
-    assert watch.points[-1][1:] == [14, 14] and watch.seconds >= watch.points[-1][0]
+    assert watch.points[-1][1:] == (14, 14) and watch.seconds >= watch.points[-1][0]
+    assert "the minimum is 14 (ended" in watch.picture
     # The picture goes on while the interval stays as it is.
     hard = Watch(noyes.collection("korf50")[0].board, time_limit=1.5, tables="none")
-    seen = []
+    seen, pictures = [], []
     hard.observe(lambda change: seen.append(change["new"]), "seconds")
+    hard.observe(lambda change: pictures.append(change["new"]), "picture")
     hard.result()
     assert len(seen) >= 2 and seen == sorted(seen) and seen[-1] >= 1.5
+    assert ["(running" in picture for picture in pictures] == [True] * (len(pictures) - 1) + [False]
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
