@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 560.0, 240.0, 48.0, 16.0, 34.0, 30.0
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 612.0, 240.0, 60.0, 56.0, 34.0, 30.0
 
 #: Colours that are readable on white, and those of dark pages.
 _STYLE = """
@@ -12,12 +12,16 @@ _STYLE = """
 .title { font-weight: 600 } .grid { stroke: #d9dee3 } .gap { fill: #2f74c0; fill-opacity: .12 }
 .best { fill: none; stroke: #b45309; stroke-width: 2 }
 .bound { fill: none; stroke: #2f74c0; stroke-width: 2 }
+.best-end { fill: #b45309; font-weight: 600 } .bound-end { fill: #2f74c0; font-weight: 600 }
 @media (prefers-color-scheme: dark) {
   .sheet { fill: #14181d } text { fill: #e6eaee } .grid { stroke: #333c46 }
   .best { stroke: #e3a857 } .bound { stroke: #5fa3e8 } .gap { fill: #5fa3e8 }
+  .best-end { fill: #e3a857 } .bound-end { fill: #5fa3e8 }
 }
 """
 
+#: The height of a line of letters.
+_LETTERS = 14.0
 #: What lines of the picture may be apart: the longest solution of a 127×127 board has seven digits.
 _STEPS = [step * 10**zeros for zeros in range(8) for step in (1, 2, 5)]
 
@@ -65,6 +69,10 @@ def interval_svg(
     for name, line in (("best", best), ("bound", bound)):
         if line:
             parts.append(f'<path class="{name}" d="M{_steps(line, x, y)}"/>')
+    for name, value, top in _ends(last, y):
+        parts.append(
+            f'<text class="{name}-end" x="{_WIDTH - _RIGHT + 6:.0f}" y="{top + 4:.1f}">{value}</text>'
+        )
     for at, anchor in ((0.0, "start"), (end, "end")):
         parts.append(
             f'<text x="{x(at):.1f}" y="{_HEIGHT - 10:.0f}" text-anchor="{anchor}">{at:.3g} s</text>'
@@ -87,6 +95,20 @@ def _steps(
     if backwards:
         corners.reverse()
     return "L".join(f"{left:.1f} {top:.1f}" for left, top in corners)
+
+
+def _ends(
+    last: tuple[float, int | None, int], y: Callable[[float], float]
+) -> list[tuple[str, int, float]]:
+    """The last values, with where they stand beside the ends of the lines: apart enough to be read,
+    and one if the interval is closed."""
+    _, best, bound = last
+    if best is None:
+        return [("bound", bound, y(bound))] if bound else []
+    if best == bound:
+        return [("best", best, y(best))]
+    push = max(0.0, _LETTERS - (y(bound) - y(best))) / 2
+    return [("best", best, y(best) - push), ("bound", bound, y(bound) + push)]
 
 
 def _words(last: tuple[float, int | None, int]) -> str:

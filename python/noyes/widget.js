@@ -103,7 +103,7 @@ function player({ model, el }) {
     slider.value = model.get("step");
     const solved = tiles.every((tile, cell) => tile === goal[cell]);
     const step = moves.length ? `${model.get("step")} of ${moves.length} moves` : "";
-    status.textContent = solved ? `${step} solved` : step;
+    status.textContent = [step, solved && "solved"].filter(Boolean).join(", ");
   }
 
   for (const name of ["tiles", "moves", "step"]) model.on(`change:${name}`, draw);
