@@ -7,11 +7,13 @@ wall clock says little. So each task's own processor time is taken, and the sche
 with these times, on workers that are never disturbed: a task begins when a worker is free, in the
 order in which tasks began, and an iteration of a proof when the one before is over. *free_seconds* is
 the length of that schedule, *busy_share* the part of it that workers have a task. A second copy of a
-task, which only fills idle time, is left out.
+task, which only fills idle time, is left out. The last columns are the processor seconds of each kind
+of process, those of the driver, of the scheduler, and of the workers with their nannies beyond the
+tasks: what two workers on two cores must do without.
 
-Dask watches itself: it looks at every thread of a worker a hundred times a second and asks every event
-loop fifty times. With two workers that is a tenth of a core, which on two cores is missing. It is
-turned down here, as in python/recipes/dask_cluster.sh.
+Dask watches itself: it looks at every thread of a worker a hundred times a second, asks every event
+loop fifty times and every process for its memory ten times. With two workers that is a tenth of a core,
+which on two cores is missing. It is turned down here, as in python/recipes/dask_cluster.sh.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from pathlib import Path
 os.environ.setdefault("DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED", "False")
 os.environ.setdefault("DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL", "1s")
 os.environ.setdefault("DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL", "10s")
+os.environ.setdefault("DASK_DISTRIBUTED__WORKER__MEMORY__MONITOR_INTERVAL", "2s")
 
+import psutil
 from distributed import Client
 
 import noyes
@@ -53,7 +57,7 @@ def cluster(workers: int):
         try:
             with Client(scheduler_file=place, timeout=120) as client:
                 client.wait_for_workers(workers, timeout=120)
-                yield client
+                yield client, processes
         finally:
             for process in reversed(processes):
                 process.terminate()
@@ -112,13 +116,32 @@ class Watched:
         return max(free), busy / (len(free) * max(free))
 
 
-def measure(name, workers, client, work) -> None:
+def processor_seconds(processes) -> list[float]:
+    """The processor seconds so far of this process, of the scheduler and of all workers."""
+    scheduler, *nannies = [psutil.Process(process.pid) for process in processes]
+    workers = [each for nanny in nannies for each in (nanny, *nanny.children(recursive=True))]
+    sums = []
+    for group in ([psutil.Process()], [scheduler], workers):
+        times = [process.cpu_times() for process in group]
+        sums.append(sum(one.user + one.system for one in times))
+    return sums
+
+
+def measure(name, workers, client, processes, work) -> None:
     watched = Watched(client, workers)
+    before = processor_seconds(processes)
     begun = time.perf_counter()
     work(watched)
     wall = time.perf_counter() - begun
-    length, share = watched.schedule() if watched.tasks else (0.0, 0.0)
-    print(f"{name},{workers},{len(watched.tasks)},{wall:.1f},{length:.1f},{share:.3f}", flush=True)
+    after = processor_seconds(processes)
+    length, share = watched.schedule()
+    driver, scheduler, all_workers = (late - early for late, early in zip(after, before, strict=True))
+    beyond = all_workers - sum(took for _, took, _ in watched.tasks)
+    print(
+        f"{name},{workers},{len(watched.tasks)},{wall:.1f},{length:.1f},{share:.3f},"
+        f"{driver:.2f},{scheduler:.2f},{beyond:.2f}",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -130,9 +153,12 @@ def main() -> None:
     args = parser.parse_args()
     boards = noyes.scramble(4, count=args.boards, seed=1)
     korf = noyes.collection("korf50")[args.korf - 1].board
-    print("work,workers,tasks,wall_seconds,free_seconds,busy_share", flush=True)
+    print(
+        "work,workers,tasks,wall_seconds,free_seconds,busy_share,driver,scheduler,beside_tasks",
+        flush=True,
+    )
     for workers in args.workers:
-        with cluster(workers) as client:
+        with cluster(workers) as (client, processes):
             executor = client.get_executor()
             # Tables are opened, and modules imported, before anything is measured.
             warm = noyes.scramble(4, count=200, seed=9)
@@ -141,7 +167,7 @@ def main() -> None:
             for future in [executor.submit(_tasks.hello, number) for number in range(1000)]:
                 future.result()
             each = (time.perf_counter() - begun) / 1000
-            print(f"an empty task,{workers},1000,{each:.5f},,", flush=True)
+            print(f"an empty task,{workers},1000,{each:.5f},,,,,", flush=True)
 
             def batch(executor):
                 solved = noyes.solve_many(boards, executor, optimal=True, tables=args.tables)
@@ -150,8 +176,8 @@ def main() -> None:
             def proof(executor):
                 noyes.prove(korf, executor, full=True, tables=args.tables, home_seconds=0.0)
 
-            measure(f"{args.boards} 15-puzzles", workers, client, batch)
-            measure(f"Korf 24 #{args.korf}", workers, client, proof)
+            measure(f"{args.boards} 15-puzzles", workers, client, processes, batch)
+            measure(f"Korf 24 #{args.korf}", workers, client, processes, proof)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 560.0, 240.0, 48.0, 16.0, 34.0, 30.0
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 612.0, 240.0, 60.0, 56.0, 34.0, 30.0
 
 #: Colours that are readable on white, and those of dark pages.
 _STYLE = """
@@ -12,18 +12,29 @@ _STYLE = """
 .title { font-weight: 600 } .grid { stroke: #d9dee3 } .gap { fill: #2f74c0; fill-opacity: .12 }
 .best { fill: none; stroke: #b45309; stroke-width: 2 }
 .bound { fill: none; stroke: #2f74c0; stroke-width: 2 }
+.best-end { fill: #b45309; font-weight: 600 } .bound-end { fill: #2f74c0; font-weight: 600 }
 @media (prefers-color-scheme: dark) {
   .sheet { fill: #14181d } text { fill: #e6eaee } .grid { stroke: #333c46 }
   .best { stroke: #e3a857 } .bound { stroke: #5fa3e8 } .gap { fill: #5fa3e8 }
+  .best-end { fill: #e3a857 } .bound-end { fill: #5fa3e8 }
 }
 """
 
+#: The height of a line of letters.
+_LETTERS = 14.0
+#: What lines of the picture may be apart: the longest solution of a 127×127 board has seven digits.
+_STEPS = [step * 10**zeros for zeros in range(8) for step in (1, 2, 5)]
 
-def interval_svg(points: list[tuple[float, int | None, int]], seconds: float) -> str:
-    """Draws points of seconds, best length and bound, each of which holds until the next."""
+
+def interval_svg(
+    points: Sequence[tuple[float, int | None, int]], seconds: float, state: str = ""
+) -> str:
+    """Draws points of seconds, best length and bound, each of which holds until the next. The title
+    ends with the state of the search, where there is one."""
     last = points[-1] if points else (0.0, None, 0)
     end = max(seconds, last[0], 1e-3)
     points = [*points, (end, last[1], last[2])]
+    title = _words(last) + (f" ({state})" if state else "")
     values = [value for _, best, bound in points for value in (best, bound) if value]
     low, high = min(values, default=0), max(values, default=1)
     # The minimum is never at the edge of the picture.
@@ -39,13 +50,13 @@ def interval_svg(points: list[tuple[float, int | None, int]], seconds: float) ->
     bound = [(at, value) for at, _, value in points if value]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:.0f} {_HEIGHT:.0f}" '
-        f'width="{_WIDTH:.0f}" role="img" aria-label="{_words(last)}">',
+        f'width="{_WIDTH:.0f}" role="img" aria-label="{title}">',
         f"<style>{_STYLE}</style>",
         f'<rect class="sheet" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}" rx="6"/>',
-        f'<text class="title" x="{_LEFT:.0f}" y="20">{_words(last)}</text>',
+        f'<text class="title" x="{_LEFT:.0f}" y="20">{title}</text>',
     ]
-    step = max(1, round((high - low) / 5))
-    for value in range(low + step, high, step):
+    step = next(step for step in _STEPS if high - low <= 6 * step)
+    for value in range(low + step - low % step, high, step):
         parts.append(
             f'<line class="grid" x1="{_LEFT:.0f}" x2="{_WIDTH - _RIGHT:.0f}" y1="{y(value):.1f}" '
             f'y2="{y(value):.1f}"/><text x="{_LEFT - 8:.0f}" y="{y(value) + 4:.1f}" '
@@ -58,6 +69,10 @@ def interval_svg(points: list[tuple[float, int | None, int]], seconds: float) ->
     for name, line in (("best", best), ("bound", bound)):
         if line:
             parts.append(f'<path class="{name}" d="M{_steps(line, x, y)}"/>')
+    for name, value, top in _ends(last, y):
+        parts.append(
+            f'<text class="{name}-end" x="{_WIDTH - _RIGHT + 6:.0f}" y="{top + 4:.1f}">{value}</text>'
+        )
     for at, anchor in ((0.0, "start"), (end, "end")):
         parts.append(
             f'<text x="{x(at):.1f}" y="{_HEIGHT - 10:.0f}" text-anchor="{anchor}">{at:.3g} s</text>'
@@ -80,6 +95,20 @@ def _steps(
     if backwards:
         corners.reverse()
     return "L".join(f"{left:.1f} {top:.1f}" for left, top in corners)
+
+
+def _ends(
+    last: tuple[float, int | None, int], y: Callable[[float], float]
+) -> list[tuple[str, int, float]]:
+    """The last values, with where they stand beside the ends of the lines: apart enough to be read,
+    and one if the interval is closed."""
+    _, best, bound = last
+    if best is None:
+        return [("bound", bound, y(bound))] if bound else []
+    if best == bound:
+        return [("best", best, y(best))]
+    push = max(0.0, _LETTERS - (y(bound) - y(best))) / 2
+    return [("best", best, y(best) - push), ("bound", bound, y(bound) + push)]
 
 
 def _words(last: tuple[float, int | None, int]) -> str:

@@ -12,13 +12,16 @@ from noyes._executors import ExecutorLike, Workers
 from noyes._noyes import Board, Goal
 from noyes._options import BoardLike, GoalLike, Options, checked
 from noyes._rows import Rows, row_of, solution_of
-from noyes._solution import Solution
-from noyes._tasks import Row
+from noyes._solution import Row, Solution
 
 #: The longest time without asking for signals, in seconds.
 _BETWEEN_SIGNALS = 0.05
+#: The same while an executor works: such a wait is broken off by signals, but on Windows.
+_BETWEEN_CHUNKS = 0.5
 #: The seconds that a chunk should take.
 _CHUNK_SECONDS = 1.0
+#: The seconds below which no chunk is cut further towards the end.
+_LEAST_SECONDS = 0.05
 #: The boards of a chunk before anything is known of their time.
 _FIRST_CHUNK = 8
 #: The chunks that are given out for each worker.
@@ -127,8 +130,9 @@ class Batch(Sequence[Solution]):
         return solution
 
     def __iter__(self) -> Iterator[Solution]:
-        for number in range(len(self)):
-            yield self[number]
+        solutions = self._solutions
+        for number in range(len(solutions)):
+            yield solutions[number] or self[number]
 
     def as_finished(self) -> Iterator[tuple[int, Solution]]:
         """The number of each board with its solution, as they finish."""
@@ -178,8 +182,12 @@ class Batch(Sequence[Solution]):
             if self._rows is not None:
                 self._rows.flush()
             raise
+        solutions, finished = self._solutions, self._finished
         for index, row in results:
-            self._keep(index, self._solution(index, row))
+            # A chunk may come twice.
+            if solutions[index] is None:
+                solutions[index] = self._solution(index, row)
+                finished.append(index)
         if self._rows is not None:
             found = ((index, self._solutions[index]) for index, _ in results)
             self._rows.add((index, one) for index, one in found if one is not None)
@@ -188,8 +196,8 @@ class Batch(Sequence[Solution]):
                 self._rows.flush()
         if is_over:
             self._source = None
-            for index in range(len(self)):
-                words = "stopped before it was solved"
+            words = "stopped before it was solved"
+            for index in [index for index, one in enumerate(solutions) if one is None]:
                 self._keep(index, Solution(self.boards[index], self.goal, error=words))
 
     def _solution(self, index: int, row: Row) -> Solution:
@@ -198,7 +206,7 @@ class Batch(Sequence[Solution]):
             return Solution(board, self.goal, solvable=False)
         if isinstance(row, str):
             return Solution(board, self.goal, error=row)
-        return Solution(board, self.goal, **row)
+        return Solution(board, self.goal, True, *row)
 
 
 class _OwnThreads:
@@ -244,9 +252,9 @@ class _OnExecutor:
         if self._at_home is not None:
             return self._at_home.take()
         results: list[tuple[int, Row]] = []
-        chunks, orphans = self._workers.take(_BETWEEN_SIGNALS)
+        chunks, orphans = self._workers.take(_BETWEEN_CHUNKS)
         for chunk, (rows, seconds) in chunks:
-            results += zip(chunk, rows, strict=True)
+            results += zip(chunk, _noyes.unpack_rows(rows), strict=True)
             self._seconds += seconds
             self._solved += len(chunk)
         for chunk in orphans:
@@ -272,11 +280,12 @@ class _OnExecutor:
         """Keeps every worker busy, with chunks that get smaller towards the end."""
         workers = self._workers
         while self._left and len(workers) < _IN_FLIGHT * workers.count:
-            size = _FIRST_CHUNK
+            most, least = _FIRST_CHUNK, 1
             if self._solved:
-                size = int(_CHUNK_SECONDS * self._solved / max(self._seconds, 1e-9))
+                rate = self._solved / max(self._seconds, 1e-9)
+                most, least = int(_CHUNK_SECONDS * rate), int(_LEAST_SECONDS * rate)
             share = len(self._left) // (2 * workers.count)
-            size = max(1, min(size, share))
+            size = max(1, min(most, max(least, share)))
             chunk = [self._left.pop() for _ in range(min(size, len(self._left)))]
             boards = _noyes.pack_boards([self._boards[index] for index in chunk])
             if not workers.submit(chunk, _tasks.solve_chunk, boards, self._goal, self._options):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from noyes._noyes import Board, Goal
 from noyes._picture import Picture
@@ -13,6 +13,14 @@ from noyes._picture import Picture
 _ANIMATED = 400
 #: The longest solution that a notebook also gets as gif, which is larger.
 _GIF = 100
+
+Fields: TypeAlias = tuple[
+    str | None, int | None, int, bool, str, str, str, int, int, int, float, str | None
+]
+"""The fields of a solution from ``moves`` to ``stop``, as the compiled module gives them."""
+
+Row: TypeAlias = Fields | str | None
+"""What came of a board of a batch: ``None`` if it is unsolvable, a sentence if it failed."""
 
 
 @dataclass(frozen=True, slots=True)

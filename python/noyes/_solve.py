@@ -14,7 +14,7 @@ from noyes._interval import interval_svg
 from noyes._noyes import Board, Goal
 from noyes._options import BoardLike, Bytes, Count, GoalLike, Options, Time, checked
 from noyes._picture import Picture
-from noyes._solution import Solution
+from noyes._solution import Fields, Solution
 
 #: The longest time without asking for signals, in seconds.
 _BETWEEN_SIGNALS = 0.05
@@ -152,7 +152,8 @@ class Search:
         found = self._run.improvement_count
         result = self._run.result()
         if result is not None:
-            return self._solution(result) if result["moves"] is not None else None
+            solution = self._solution(result)
+            return solution if solution.moves is not None else None
         return self._improvement(found - 1) if found else None
 
     @property
@@ -227,12 +228,17 @@ class Search:
     def intervals(self) -> list[tuple[float, int | None, int]]:
         """The interval whenever it has changed: seconds since the start, the length of the best
         solution, and the bound."""
-        return self._run.intervals
+        points = self._run.intervals
+        if self.done:
+            # What the result says besides, as of a board that a table answers at once.
+            end = self._ended()
+            if not points or points[-1][1:] != (end.length, end.lower_bound):
+                points.append((end.seconds, end.length, end.lower_bound))
+        return points
 
     def picture(self) -> Picture:
         """How the interval has closed so far, as svg."""
-        result = self._run.result()
-        seconds = time.monotonic() - self._begun if result is None else result["seconds"]
+        seconds = self._ended().seconds if self.done else time.monotonic() - self._begun
         return Picture(interval_svg(self.intervals, seconds).encode(), "image/svg+xml")
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, str]:
@@ -264,7 +270,7 @@ class Search:
         return self._solution(result)
 
     def _improvement(self, number: int) -> Solution:
-        return self._solution(self._run.improvement(number))
+        return Solution(self.board, self.goal, **self._run.improvement(number))
 
-    def _solution(self, fields: dict[str, Any]) -> Solution:
-        return Solution(self.board, self.goal, **fields)
+    def _solution(self, fields: Fields) -> Solution:
+        return Solution(self.board, self.goal, True, *fields)

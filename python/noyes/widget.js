@@ -1,11 +1,12 @@
 // The widgets of noyes: a board to play on, and the interval of a search.
 
 const SIDE = 52;
+const EDGE = 3;
 
-/** The colour of a tile, by its goal cell: rows differ in hue, columns in lightness. */
+/** The colour of a tile, by its goal cell, as pictures of boards have it. */
 function color(home, rows, cols) {
-  const [row, col] = [Math.floor(home / cols), home % cols];
-  return `hsl(${Math.round((row / rows) * 300 + 200) % 360} 55% ${38 + Math.round((col / cols) * 22)}%)`;
+  const [down, right] = [Math.floor(home / cols) / (rows - 1), (home % cols) / (cols - 1)];
+  return `oklch(${0.87 - 0.08 * right} 0.105 ${255 - 232 * down})`;
 }
 
 /** The tiles after a slide of the tile in a cell into the blank, or null if it is not beside it. */
@@ -36,13 +37,13 @@ function player({ model, el }) {
   board.tabIndex = 0;
   board.setAttribute("role", "group");
   board.setAttribute("aria-label", `a ${rows} by ${cols} board; the arrow keys slide tiles`);
-  board.style.cssText = `position:relative;width:${cols * SIDE}px;height:${rows * SIDE}px;background:#8883;border-radius:6px`;
+  board.style.cssText = `position:relative;width:${cols * SIDE}px;height:${rows * SIDE}px;padding:${EDGE}px;background:#ecf0f3;border:1px solid #52606d;border-radius:8px`;
   const buttons = new Map();
   for (const tile of goal) {
     if (tile === 0) continue;
     const button = document.createElement("button");
     button.textContent = tile;
-    button.style.cssText = `position:absolute;width:${SIDE - 4}px;height:${SIDE - 4}px;margin:2px;border:0;border-radius:5px;color:#fff;font:600 18px system-ui;transition:left .15s,top .15s;cursor:pointer;background:${color(goal.indexOf(tile), rows, cols)}`;
+    button.style.cssText = `position:absolute;width:${SIDE - 4}px;height:${SIDE - 4}px;margin:2px;border:0;border-radius:5px;color:#14181d;font:700 20px system-ui;transition:left .15s,top .15s;cursor:pointer;background:${color(goal.indexOf(tile), rows, cols)}`;
     button.addEventListener("click", () => move(model.get("tiles").indexOf(tile)));
     buttons.set(tile, button);
     board.append(button);
@@ -53,7 +54,7 @@ function player({ model, el }) {
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = 0;
-  slider.style.width = `${cols * SIDE}px`;
+  slider.style.cssText = `margin:8px 0 0;width:${cols * SIDE + 2 * EDGE}px`;
   slider.setAttribute("aria-label", "step of the solution");
   slider.addEventListener("input", () => goTo(Number(slider.value)));
   el.replaceChildren(board, slider, status);
@@ -93,16 +94,16 @@ function player({ model, el }) {
     tiles.forEach((tile, cell) => {
       const button = buttons.get(tile);
       if (!button) return;
-      button.style.left = `${(cell % cols) * SIDE}px`;
-      button.style.top = `${Math.floor(cell / cols) * SIDE}px`;
+      button.style.left = `${(cell % cols) * SIDE + EDGE}px`;
+      button.style.top = `${Math.floor(cell / cols) * SIDE + EDGE}px`;
     });
     const moves = model.get("moves");
-    slider.hidden = moves.length === 0;
+    slider.style.display = moves.length ? "block" : "none";
     slider.max = moves.length;
     slider.value = model.get("step");
     const solved = tiles.every((tile, cell) => tile === goal[cell]);
     const step = moves.length ? `${model.get("step")} of ${moves.length} moves` : "";
-    status.textContent = solved ? `${step} solved` : step;
+    status.textContent = [step, solved && "solved"].filter(Boolean).join(", ");
   }
 
   for (const name of ["tiles", "moves", "step"]) model.on(`change:${name}`, draw);
@@ -110,39 +111,12 @@ function player({ model, el }) {
 }
 
 function watch({ model, el }) {
-  const [width, height, left, bottom] = [560, 220, 44, 24];
-  function draw() {
-    const points = model.get("points");
-    if (!points.length) return;
-    const last = points[points.length - 1];
-    const end = Math.max(last[0], model.get("seconds"), 0.1);
-    const values = points.flatMap(([, best, bound]) => (best === null ? [bound] : [best, bound]));
-    const [low, high] = [Math.min(...values), Math.max(...values) + 1];
-    const x = (time) => left + (time / end) * (width - left - 8);
-    const y = (value) => height - bottom - ((value - low) / (high - low || 1)) * (height - bottom - 12);
-    const steps = (at) => {
-      let path = "";
-      let before = null;
-      for (const point of [...points, [end, last[1], last[2]]]) {
-        const value = point[at];
-        if (value === null) continue;
-        path += before === null ? `M${x(point[0])} ${y(value)}` : `H${x(point[0])}V${y(value)}`;
-        before = value;
-      }
-      return path;
-    };
-    const state = model.get("done") ? "ended" : "running";
-    const words = `best ${last[1] ?? "none yet"}, the minimum is at least ${last[2]} (${state}, ${end.toFixed(1)} s)`;
-    el.innerHTML = `<svg role="img" aria-label="${words}" viewBox="0 0 ${width} ${height}" style="max-width:${width}px;font:12px system-ui">
-<path d="${steps(1)}" fill="none" stroke="#c2410c" stroke-width="2"/>
-<path d="${steps(2)}" fill="none" stroke="#1d4ed8" stroke-width="2"/>
-<text x="4" y="${y(high) + 10}" fill="currentColor">${high}</text>
-<text x="4" y="${y(low)}" fill="currentColor">${low}</text>
-<text x="${left}" y="${height - 6}" fill="currentColor">${words}</text></svg>`;
-  }
-  model.on("change:points", draw);
-  model.on("change:seconds", draw);
-  model.on("change:done", draw);
+  // The picture has a style sheet, which must not hold for the rest of the page.
+  const root = el.shadowRoot ?? el.attachShadow({ mode: "open" });
+  const draw = () => {
+    root.innerHTML = model.get("picture");
+  };
+  model.on("change:picture", draw);
   draw();
 }
 

@@ -10,6 +10,7 @@ False
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +20,7 @@ try:
 except ImportError as _error:
     raise ImportError("widgets need anywidget: pip install noyes[widget]") from _error
 
+from noyes._interval import interval_svg
 from noyes._noyes import Board, Goal
 from noyes._options import BoardLike, GoalLike
 from noyes._solution import Solution
@@ -27,6 +29,8 @@ from noyes._solve import Search, start
 _HERE = Path(__file__).parent
 #: Seconds between two messages that say only how long a search has run.
 _BETWEEN_TICKS = 0.5
+#: Seconds between two looks at the search.
+_BETWEEN_LOOKS = 0.1
 
 
 class Player(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
@@ -74,14 +78,16 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     from below. The options are those of :func:`noyes.start`.
 
     ``points`` has the interval whenever it changed: seconds, best length and bound; ``seconds`` is
-    how long the search has run. ``stop()`` ends the search; ``result()`` waits for it.
+    how long the search has run; ``picture`` is the drawing. ``stop()`` ends the search; ``result()``
+    waits for it.
     """
 
     _esm = _HERE / "widget.js"
     kind = traitlets.Unicode("watch").tag(sync=True)
-    points = cast(Any, traitlets.List()).tag(sync=True)  # pyright: ignore[reportUnknownArgumentType]
-    seconds = traitlets.Float(0.0).tag(sync=True)
-    done = traitlets.Bool(False).tag(sync=True)
+    picture = traitlets.Unicode("").tag(sync=True)
+    points = cast(Any, traitlets.List())  # pyright: ignore[reportUnknownArgumentType]
+    seconds = traitlets.Float(0.0)
+    done = traitlets.Bool(False)
 
     def __init__(self, board: BoardLike, **options: Any) -> None:
         super().__init__()
@@ -100,22 +106,18 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         return solution
 
     def _follow(self) -> None:
-        import time
-
         begun = time.monotonic()
-        last: tuple[int | None, int] | None = None
         over = False
         while not over:
             over = self.search.done
-            best = self.search.best
-            now = (None if best is None else best.length, self.search.lower_bound)
-            seconds = time.monotonic() - begun
-            if now != last or over:
-                last = now
-                self.points = [*self.points, [seconds, now[0], now[1]]]
+            points = self.search.intervals
+            # The search began a little earlier than this thread.
+            seconds = max(time.monotonic() - begun, points[-1][0] if points else 0.0)
             # The picture goes on while nothing changes.
-            if over or seconds >= self.seconds + _BETWEEN_TICKS:
-                self.seconds = seconds
+            if over or points != self.points or seconds >= self.seconds + _BETWEEN_TICKS:
+                self.points, self.seconds = points, seconds
+                state = f"{'ended' if over else 'running'}, {seconds:.1f} s"
+                self.picture = interval_svg(points, seconds, state)
             if not over:
-                time.sleep(0.1)
+                time.sleep(_BETWEEN_LOOKS)
         self.done = True

@@ -11,6 +11,7 @@ set -euo pipefail
 # Dask watches its workers' threads, which tells nothing of noyes and takes a tenth of a core here.
 export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL=1s
 export DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL=10s
+export DASK_DISTRIBUTED__WORKER__MEMORY__MONITOR_INTERVAL=2s
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 place=$folder/scheduler.json

@@ -1,6 +1,7 @@
 """Many boards: order, columns, files, executors, lost workers."""
 
 import csv
+import dataclasses
 import multiprocessing
 import os
 import signal
@@ -12,7 +13,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 import pytest
 
 import noyes
-from noyes import _executors
+from noyes import _executors, _noyes, _tasks
 
 BOARDS = noyes.scramble(3, count=40, seed=11)
 SPAWN = multiprocessing.get_context("spawn")
@@ -58,6 +59,35 @@ def test_boards_that_cannot_be_solved_and_none_at_all():
 def test_a_thread_pool(minima):
     with ThreadPoolExecutor(2) as pool:
         assert lengths(noyes.solve_many(BOARDS, pool)) == minima
+
+
+def test_an_executor_gives_the_rows_of_the_own_threads():
+    """Boards and rows travel as bytes: solved, unsolvable, stopped by a limit, and failed."""
+    board = noyes.Board("8 1 3/4 0 2/7 6 5")
+    boards = [board, board.twin(), *noyes.scramble((3, 5), seed=1), *noyes.scramble(8, seed=1)]
+    options = {"algorithm": "astar", "heuristic": "walking-distance", "node_limit": 5000}
+    here = list(noyes.solve_many(boards, threads=1, **options))
+    with ThreadPoolExecutor(1) as pool:
+        there = list(noyes.solve_many(boards, pool, **options))
+    assert [(one.solvable, one.optimal, one.stop) for one in here] == [
+        (True, True, None), (False, False, None), (True, False, "nodes"), (True, False, None),
+    ]
+    assert "does not fit" in here[3].error and here[3].moves is None
+    for one, other in zip(here, there, strict=True):
+        assert dataclasses.replace(one, seconds=0.0) == dataclasses.replace(other, seconds=0.0)
+    assert there[0].seconds > 0.0
+
+
+def test_bytes_that_are_cut_off_are_refused():
+    packed = _noyes.pack_boards(BOARDS)
+    assert _noyes.unpack_boards(packed) == BOARDS
+    with pytest.raises(ValueError, match="boards are cut off"):
+        _noyes.unpack_boards(packed[:-1])
+    rows, _ = _tasks.solve_chunk(packed, noyes.Goal(), {})
+    assert len(_noyes.unpack_rows(rows)) == len(BOARDS)
+    for length in range(len(rows) - 60, len(rows)):
+        with pytest.raises(ValueError, match="results are cut off"):
+            _noyes.unpack_rows(rows[:length])
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])

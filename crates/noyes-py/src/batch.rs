@@ -11,21 +11,25 @@ use noyes::guard::{Control, Event};
 use noyes::solve::{BatchError, BatchObserver, Outcome};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::board::{board_of, value_error};
 use crate::engine::engine;
 use crate::events::Watch;
 use crate::goal::goal_of;
-use crate::outcome::fields;
+use crate::outcome::Fields;
+use crate::packed_rows::pack_rows;
 use crate::request::request_of;
 
 /// Rows that a caller is woken for. Fewer wait until its time is over, since a thread that is woken
 /// for every board would take a tenth of the time of easy ones.
 const ENOUGH: usize = 64;
 
+/// The longest time without asking for signals while all rows are waited for.
+const BETWEEN_SIGNALS: Duration = Duration::from_secs(1);
+
 /// What came of a board.
-enum Row {
+pub enum Row {
     Solved(Box<Outcome>),
     Unsolvable,
     Failed(String),
@@ -41,7 +45,10 @@ struct Results {
 
 /// A batch that runs, or has ended.
 #[pyclass(module = "noyes._noyes", frozen)]
-pub struct BatchRun(Arc<Results>);
+pub struct BatchRun {
+    results: Arc<Results>,
+    boards: usize,
+}
 
 impl std::fmt::Debug for BatchRun {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -51,7 +58,7 @@ impl std::fmt::Debug for BatchRun {
 
 impl Drop for BatchRun {
     fn drop(&mut self) {
-        self.0.watch.stop();
+        self.results.watch.stop();
     }
 }
 
@@ -69,6 +76,23 @@ impl Results {
     fn count(&self) -> usize {
         let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
         rows.len()
+    }
+
+    /// The rows since the last call.
+    fn take(&self) -> Vec<(usize, Row)> {
+        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *rows)
+    }
+
+    /// Waits at most this long for some rows, or for the end. Says whether the batch is over: no
+    /// row comes after that.
+    fn wait(&self, at_most: Duration, enough: usize) -> bool {
+        let seen = self.watch.known().version;
+        let is_done = || self.is_done.load(Ordering::Acquire);
+        if self.count() < enough && !is_done() {
+            self.watch.wait(seen, at_most);
+        }
+        is_done()
     }
 
     fn control(&self) -> Control {
@@ -147,12 +171,15 @@ impl BatchRun {
             .name("noyes-batch".to_owned())
             .spawn(work);
         started.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        Ok(Self(results))
+        Ok(Self {
+            results,
+            boards: boards.len(),
+        })
     }
 
     /// Asks the batch to stop: boards under way give what they have, those that are left nothing.
     fn stop(&self) {
-        self.0.watch.stop();
+        self.results.watch.stop();
     }
 
     /// Waits at most some seconds for many results. Returns those that are there, the number of
@@ -160,29 +187,31 @@ impl BatchRun {
     /// board are `None`; those of a board that failed are a sentence.
     fn take<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<(Bound<'py, PyList>, bool)> {
         let at_most = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
-        let results = &self.0;
-        let take = || {
-            let mut rows = results.rows.lock().unwrap_or_else(PoisonError::into_inner);
-            std::mem::take(&mut *rows)
-        };
         let (rows, is_done) = py.detach(|| {
-            let seen = results.watch.known().version;
-            // What is said here must be read before the rows: the last row comes before it.
-            let mut is_done = results.is_done.load(Ordering::Acquire);
-            if results.count() < ENOUGH && !is_done {
-                results.watch.wait(seen, at_most);
-                is_done = results.is_done.load(Ordering::Acquire);
-            }
-            (take(), is_done)
+            let is_done = self.results.wait(at_most, ENOUGH);
+            (self.results.take(), is_done)
         });
         let list = PyList::empty(py);
         for (number, row) in rows {
             match row {
-                Row::Solved(outcome) => list.append((number, fields(py, &outcome)?))?,
+                Row::Solved(outcome) => list.append((number, Fields::of(&outcome).tuple(py)?))?,
                 Row::Unsolvable => list.append((number, py.None()))?,
                 Row::Failed(words) => list.append((number, words))?,
             }
         }
         Ok((list, is_done))
+    }
+
+    /// Waits for the end. Returns the rows of all boards, in their order, as bytes.
+    fn packed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        while !py.detach(|| self.results.wait(BETWEEN_SIGNALS, usize::MAX)) {
+            py.check_signals()?;
+        }
+        let crashed = || Row::Failed("the solver crashed; please report this board".to_owned());
+        let mut rows: Vec<Row> = (0..self.boards).map(|_| crashed()).collect();
+        for (number, row) in self.results.take() {
+            rows[number] = row;
+        }
+        Ok(pack_rows(py, &rows))
     }
 }

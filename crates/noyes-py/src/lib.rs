@@ -14,6 +14,7 @@ mod goal;
 mod labels;
 mod outcome;
 mod packed;
+mod packed_rows;
 mod proof;
 mod request;
 mod run;
@@ -49,6 +50,7 @@ fn _noyes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(labels::label_boards, module)?)?;
     module.add_function(wrap_pyfunction!(packed::pack_boards, module)?)?;
     module.add_function(wrap_pyfunction!(packed::unpack_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(packed_rows::unpack_rows, module)?)?;
     module.add_function(wrap_pyfunction!(proof::run_proof_task, module)?)?;
     module.add_function(wrap_pyfunction!(proof::forget_frontiers, module)?)?;
     Ok(())

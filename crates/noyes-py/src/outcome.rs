@@ -1,26 +1,68 @@
 //! Outcomes as the fields of `noyes.Solution`.
 
+use std::borrow::Cow;
+
 use noyes::solve::Outcome;
 use noyes_api::solve::stop_name;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::solver::letters;
 
-/// The fields of a solution.
-pub fn fields<'py>(py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyDict>> {
-    let fields = PyDict::new(py);
-    fields.set_item("moves", outcome.moves().map(letters))?;
-    fields.set_item("length", outcome.length())?;
-    fields.set_item("lower_bound", outcome.lower_bound())?;
-    fields.set_item("optimal", outcome.is_optimal())?;
-    fields.set_item("algorithm", outcome.algorithm.name())?;
-    fields.set_item("heuristic", outcome.heuristic.name())?;
-    fields.set_item("metric", outcome.metric().name())?;
-    fields.set_item("expanded", outcome.counts.expanded)?;
-    fields.set_item("generated", outcome.counts.generated)?;
-    fields.set_item("stored", outcome.counts.stored)?;
-    fields.set_item("seconds", outcome.elapsed.as_secs_f64())?;
-    fields.set_item("stop", outcome.stop.map(stop_name))?;
-    Ok(fields)
+/// The fields of a solution from `moves` to `stop`, in the order of the class.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    pub moves: Option<Cow<'a, str>>,
+    pub length: Option<u32>,
+    pub lower_bound: u32,
+    pub optimal: bool,
+    pub algorithm: &'a str,
+    pub heuristic: &'a str,
+    pub metric: &'a str,
+    pub expanded: u64,
+    pub generated: u64,
+    pub stored: u64,
+    pub seconds: f64,
+    pub stop: Option<&'a str>,
+}
+
+impl Fields<'static> {
+    /// The fields of an outcome.
+    pub fn of(outcome: &Outcome) -> Self {
+        Self {
+            moves: outcome.moves().map(|moves| letters(moves).into()),
+            length: outcome.length(),
+            lower_bound: outcome.lower_bound(),
+            optimal: outcome.is_optimal(),
+            algorithm: outcome.algorithm.name(),
+            heuristic: outcome.heuristic.name(),
+            metric: outcome.metric().name(),
+            expanded: outcome.counts.expanded,
+            generated: outcome.counts.generated,
+            stored: outcome.counts.stored,
+            seconds: outcome.elapsed.as_secs_f64(),
+            stop: outcome.stop.map(stop_name),
+        }
+    }
+}
+
+impl Fields<'_> {
+    /// The fields as arguments of the class. Names are the same objects in every tuple.
+    pub fn tuple<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (
+            self.moves.as_deref(),
+            self.length,
+            self.lower_bound,
+            self.optimal,
+            PyString::intern(py, self.algorithm),
+            PyString::intern(py, self.heuristic),
+            PyString::intern(py, self.metric),
+            self.expanded,
+            self.generated,
+            self.stored,
+            self.seconds,
+            self.stop.map(|stop| PyString::intern(py, stop)),
+        )
+            .into_pyobject(py)
+    }
 }

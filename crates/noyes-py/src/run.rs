@@ -10,13 +10,13 @@ use noyes::solve::Outcome;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::board::{board_of, value_error};
 use crate::engine::engine;
 use crate::events::{Interval, Watch};
 use crate::goal::goal_of;
-use crate::outcome::fields;
+use crate::outcome::Fields;
 use crate::request::request_of;
 
 create_exception!(
@@ -153,10 +153,10 @@ impl Run {
     }
 
     /// The fields of the result, once the solve has ended.
-    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         match self.end.get() {
             None => Ok(None),
-            Some(Ok(outcome)) => fields(py, outcome).map(Some),
+            Some(Ok(outcome)) => Fields::of(outcome).tuple(py).map(Some),
             Some(Err(words)) => Err(PyRuntimeError::new_err(words.clone())),
         }
     }
