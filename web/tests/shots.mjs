@@ -1,6 +1,6 @@
 // Pictures of every view at both sizes and in both themes, to be looked at: node tests/shots.mjs
 //
-// They go to shots/. With --docs, the three of the README are written to docs/pictures.
+// They go to shots/. With --docs, the three of the README are written to docs/book/pictures.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launch, SIZES } from './browser.mjs';
@@ -8,7 +8,7 @@ import { serveDist } from './pages.mjs';
 import { FIFTEEN, PUZZLE04, Spec } from './page/spec.mjs';
 
 const folder = join(import.meta.dirname, '../shots');
-const docs = join(import.meta.dirname, '../../docs/pictures');
+const docs = join(import.meta.dirname, '../../docs/book/pictures');
 const isForDocs = process.argv.includes('--docs');
 
 const proven = async (spec) => {

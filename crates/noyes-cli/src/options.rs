@@ -122,7 +122,7 @@ pub struct SearchOptions {
 
     /// How the nodes of ida with the heuristic manhattan are counted: noyes, or korf1985, which
     /// gives the published totals of @korf100 to the node, but for boards 22 and 88
-    /// (docs/algorithms.md)
+    /// (docs/book/algorithms.md)
     #[arg(
         long,
         value_enum,
