@@ -60,7 +60,11 @@ pub fn moves(line: &str) -> Option<i64> {
 /// Whether a line says that the board has no solution.
 pub fn is_unsolvable(line: &str) -> bool {
     let lower = line.to_ascii_lowercase();
-    let is_reading = || READING.iter().any(|word| lower.trim_start().starts_with(word));
+    let is_reading = || {
+        READING
+            .iter()
+            .any(|word| lower.trim_start().starts_with(word))
+    };
     let is_denied = || is_reading() || DENIALS.iter().any(|words| lower.contains(words));
     let mut words = lower
         .split(|c: char| c.is_whitespace() || "=:,;".contains(c))

@@ -91,7 +91,10 @@ mod tests {
         }
         assert_eq!(text_of_bytes(b"\xc3\xa9 \xe9".to_vec()), "é é");
         assert_eq!(text_of_bytes(Vec::new()), "");
-        assert_eq!(text_of_bytes(b"Gr\xf6\xdfe\rLULU\r".to_vec()), "Größe\nLULU\n");
+        assert_eq!(
+            text_of_bytes(b"Gr\xf6\xdfe\rLULU\r".to_vec()),
+            "Größe\nLULU\n"
+        );
         let bar = "10 %\r100 %\r\nLULU\n";
         assert_eq!(text_of_bytes(bar.as_bytes().to_vec()), bar);
     }

@@ -85,7 +85,8 @@ fn greedy(start: &Board) -> Found {
 
 /// Depth-first below a rising threshold, with a set of visited boards and a map of fewest moves.
 fn weighted_ida(start: &Board, weight: u64) -> Found {
-    let priority = |board: &Board, moves: usize| moves as u64 + weight * u64::from(board.manhattan());
+    let priority =
+        |board: &Board, moves: usize| moves as u64 + weight * u64::from(board.manhattan());
     let mut threshold = priority(start, 0);
     let (mut expanded, mut generated) = (0, 0);
     loop {
@@ -170,7 +171,13 @@ fn greedy_search_makes_the_same_nodes() {
 
 #[test]
 fn weighted_ida_makes_the_same_nodes() {
-    let sizes = [(2, 3, 1, 20), (3, 3, 1, 10), (3, 3, 2, 30), (3, 4, 6, 10), (4, 4, 8, 3)];
+    let sizes = [
+        (2, 3, 1, 20),
+        (3, 3, 1, 10),
+        (3, 3, 2, 30),
+        (3, 4, 6, 10),
+        (4, 4, 8, 3),
+    ];
     for (rows, cols, weight, count) in sizes {
         let exact = Weight::new(weight as f64).unwrap();
         for board in boards(rows, cols, count) {

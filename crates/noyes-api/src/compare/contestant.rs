@@ -263,7 +263,10 @@ mod tests {
         assert_eq!(parse("Dijkstra").unwrap().to_string(), "uniform-cost");
         assert_eq!(parse("DFID").unwrap().to_string(), "iddfs");
         assert_eq!(chain.refuses(), Some(Duplicates::Chain));
-        assert_eq!(parse("course").unwrap().refuses(), Some(Duplicates::Previous));
+        assert_eq!(
+            parse("course").unwrap().refuses(),
+            Some(Duplicates::Previous)
+        );
         assert_eq!(parse("ida").unwrap().refuses(), None);
         assert!(parse("nyes").unwrap_err().contains("mean noyes?"));
         assert_eq!(parse("auto"), parse("noyes"));

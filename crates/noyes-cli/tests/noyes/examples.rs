@@ -95,7 +95,8 @@ fn run_all(examples: &[String], source: &str) {
         // On a busy machine the limit of an example may be reached before the proof.
         let is_limited = example.contains("-limit") && output.status.code() == Some(3);
         // Of a board that cannot be solved the answer is no.
-        let is_no = example.starts_with("noyes tree boards/unsolvable") && output.status.code() == Some(1);
+        let is_no =
+            example.starts_with("noyes tree boards/unsolvable") && output.status.code() == Some(1);
         assert!(
             output.status.success() || is_limited || is_no,
             "{source}: {example}\n{}{}",

@@ -26,7 +26,9 @@ pub fn requested(request: &Request) -> &'static str {
 fn limits_of(request: &Request) -> String {
     let limits = request.limits;
     let given = [
-        limits.time.map(|time| format!("time={}", time.as_secs_f64())),
+        limits
+            .time
+            .map(|time| format!("time={}", time.as_secs_f64())),
         limits.nodes.map(|nodes| format!("nodes={nodes}")),
         limits.memory.map(|bytes| format!("memory={bytes}")),
         limits.threads.map(|threads| format!("threads={threads}")),
