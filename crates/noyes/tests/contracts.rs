@@ -88,7 +88,7 @@ fn patterns_and_tables_of_other_boards() {
     assert_eq!(Compound::patterns(&both).len(), 4);
     assert_eq!(compound(tables(&whole), &both), Err(PatternError::Mixed));
     // The same goal cells, but on another board.
-    let foreign = compound(tables(&other_size), &[whole.clone()]);
+    let foreign = compound(tables(&other_size), std::slice::from_ref(&whole));
     assert_eq!(foreign, Err(PatternError::Missing { cell: 0 }));
     assert_eq!(compound(tables(&whole), &[whole]), Ok(()));
 }

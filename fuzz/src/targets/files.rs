@@ -142,11 +142,10 @@ pub fn blob(bytes: &[u8]) {
     // Whatever the checksum says, an automaton leads only to states that it has.
     if let Some(automaton) = Automaton::from_bytes(bytes) {
         assert_eq!(automaton.to_bytes(), bytes);
-        for (state, next) in automaton.table().iter().enumerate() {
-            for (&after, direction) in next.iter().zip(Direction::ALL) {
-                let after = (after != u16::MAX).then_some(after);
-                assert_eq!(automaton.next(state as u16, direction), after);
-                assert!(after.is_none_or(|after| usize::from(after) < automaton.table().len()));
+        for state in 0..automaton.states() {
+            for direction in Direction::ALL {
+                let after = automaton.next(state as u16, direction);
+                assert!(after.is_none_or(|after| usize::from(after) < automaton.states()));
             }
         }
     }
