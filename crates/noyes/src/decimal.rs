@@ -4,8 +4,16 @@
 //! does not compress. WebAssembly is downloaded, and options have few digits: a number of up to 15
 //! digits and a power of ten of up to 22 is read exactly here too, since both are exact and one
 //! operation joins them.
+//!
+//! ```
+//! use noyes::decimal;
+//!
+//! let size = "2.5e9 bytes".split_once(' ').and_then(|(number, _)| decimal::read(number));
+//! assert_eq!(size, Some(2_500_000_000.0));
+//! ```
 
-/// Reads a number without a sign; none if the text is no number, or one too large for any use.
+/// Reads a number without a sign; none if the text is no number, or one too large for any use. Of
+/// more than 15 digits, or a power of ten above 22, the last bits may be wrong.
 ///
 /// ```
 /// use noyes::decimal;

@@ -49,12 +49,13 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a piece of code is meant as a path.
+/// Whether a piece of code is meant as a path. One with `NAME` in it is a recipe's.
 fn is_path(code: &str, folders: &BTreeSet<&str>) -> bool {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
     let names_file = code.ends_with(".rs") || code.ends_with(".md") || code.ends_with('/');
     let first = code.split_once('/').map(|(first, _)| first);
     code.chars().all(is_letter)
+        && !code.contains("NAME")
         && !code.starts_with(['/', '.'])
         && (names_file || first.is_some_and(|first| folders.contains(first)))
 }
