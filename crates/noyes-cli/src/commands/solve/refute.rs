@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use noyes::solve::{Refutation, Request};
-use noyes::{Board, Goal};
+use noyes::{Board, Goal, Instance};
 use noyes_api::SolveAnswer;
 
 use super::{AnswerFormat, Args, certificate, stats};
@@ -35,6 +35,9 @@ pub fn refute(
         progress.print(stats::of_refutation(&refutation, memory));
     }
     progress.remark(reason(&refutation));
+    if matches!(goal, Goal::BlankLast) && Instance::new(board, &Goal::Snail).is_ok() {
+        progress.remark("it can reach the spiral of 42's n-puzzle: --goal snail");
+    }
     if let Some(path) = &args.certificate {
         certificate::write_refutation(path, board, goal, &refutation)?;
     }
