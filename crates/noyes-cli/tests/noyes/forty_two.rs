@@ -131,3 +131,17 @@ fn an_unsolvable_file() {
     let run = noyes(&["solve", path, "--goal", "snail", "--report", "42"]);
     assert_eq!((run.code, run.out.as_str()), (1, "No solution possible\n"));
 }
+
+/// Half of the generator's puzzles cannot reach the usual goal: who forgets the snail is told.
+#[test]
+fn a_forgotten_snail_is_named() {
+    let hint = "it can reach the spiral of 42's n-puzzle: --goal snail";
+    let run = noyes(&["solve", "1 2 3/4 5 6/7 8 0", "--goal", "snail"]);
+    assert_eq!((run.code, run.out.as_str()), (1, "No solution possible\n"));
+    assert!(!run.err.contains(hint), "{}", run.err);
+    let run = noyes(&["solve", "1 2 3/8 4 0/7 6 5"]);
+    assert_eq!((run.code, run.out.as_str()), (1, "No solution possible\n"));
+    assert!(run.err.contains(hint), "{}", run.err);
+    let run = noyes(&["solve", "1 2 3/8 4 0/7 6 5", "--goal", "snail"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+}

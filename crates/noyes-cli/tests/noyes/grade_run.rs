@@ -315,7 +315,10 @@ fn a_solver_in_java_is_graded() {
             .status();
         assert!(built.unwrap().success(), "{student}");
     }
-    let boards = [BOARD, "boards/unsolvable.txt"];
+    // Small enough for a search that must see every board before it gives up.
+    let none = folder.path().join("puzzle3x3-unsolvable.txt");
+    fs::write(&none, "3\n1 2 3\n4 5 6\n8 7 0\n").unwrap();
+    let boards = [BOARD, none.to_str().unwrap()];
     let java = "java -Xmx200m -XX:+UseSerialGC Solver {board}";
     let run = graded(folder.path(), &boards, java, &["--time-limit", "5m"]);
     let found = verdicts(&run);

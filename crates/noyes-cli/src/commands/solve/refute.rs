@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use noyes::solve::{Refutation, Request};
-use noyes::{Board, Goal};
+use noyes::{Board, Goal, Instance};
 use noyes_api::SolveAnswer;
 
 use super::{AnswerFormat, Args, certificate, stats};
@@ -34,7 +34,11 @@ pub fn refute(
     if args.stats {
         progress.print(stats::of_refutation(&refutation, memory));
     }
-    progress.remark(reason(&refutation));
+    let mut words = reason(&refutation);
+    if matches!(goal, Goal::BlankLast) && Instance::new(board, &Goal::Snail).is_ok() {
+        words += "; it can reach the spiral of 42's n-puzzle: --goal snail";
+    }
+    progress.remark(words);
     if let Some(path) = &args.certificate {
         certificate::write_refutation(path, board, goal, &refutation)?;
     }
