@@ -209,6 +209,9 @@ export default [
       await spec.page.locator('solve-play .message', { hasText: 'to go' }).waitFor();
       const now = await spec.proven();
       assert.ok(now === minimum - 1 || now === minimum + 1, `${minimum} then ${now}`);
+      // The search began again where the solution was left.
+      await spec.becomes(async () => (await spec.state('search')).index, 1);
+      await spec.becomes(async () => (await spec.state('search')).optimal, true);
       const wasted = await spec.page.getByText('This wastes 2 moves').count();
       assert.equal(wasted, now === minimum + 1 ? 1 : 0);
     },
@@ -232,6 +235,12 @@ export default [
       await spec.says('That wastes moves too.');
       await spec.press('ArrowUp');
       await spec.says('Right: that is a best move.');
+      // A move that no solution has made known is judged by itself.
+      await spec.open(`#solve?board=${PUZZLE04}&moves=LR&at=2`);
+      await spec.button('Judge my moves').click();
+      await spec.says('1 mistake in 2 moves, 2 moves wasted.');
+      await spec.press('ArrowUp');
+      await spec.says('This wastes 2 moves: 5 to go.');
     },
   },
   {
