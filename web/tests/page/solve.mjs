@@ -181,7 +181,7 @@ export default [
       await spec.open(`#solve?board=${SIX}`);
       await page.locator('#solve').click();
       await spec.becomes(() => spec.has('solve-verdict .figure'), 2);
-      await page.locator('#solve', { hasText: 'Stop' }).click();
+      await spec.stop();
       await spec.says('Stopped; the best solution is kept.');
       const [lower, upper] = await spec.figures();
       assert.ok(lower > 50 && lower < upper);
