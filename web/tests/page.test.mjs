@@ -78,7 +78,7 @@ test(
     both.close();
     await page.locator('.engine[data-kind="worker"]').waitFor();
     assert.ok((await spec.has('solve-player .moves button')) > 0);
-    await page.locator('#solve', { hasText: 'Stop' }).click();
+    await spec.stop();
     await page.evaluate((board) => (location.hash = `#solve?board=${board}`), PUZZLE04);
     await page.locator('#solve', { hasText: 'Solve' }).waitFor();
     assert.equal(await spec.solve(), 4);

@@ -113,10 +113,7 @@ impl Work {
         let work = Arc::clone(self);
         let started = start_search(move || {
             let closing = CloseGuard(&queue);
-            // The stream is not there before the search begins: its client waits for the head.
-            if let Some(turn) = work.turns.begin(|| !begun.is_closed()) {
-                work.solve(&request, &queue, &turn, begun);
-            }
+            work.solve(&request, &queue, begun);
             drop(permit);
             drop(closing);
         });
@@ -130,12 +127,12 @@ impl Work {
         }
     }
 
-    /// Solves on this thread, and writes to the queue.
+    /// Solves on this thread, and writes to the queue. The request is understood at once, so that
+    /// the client knows what became of it; the search itself waits for its turn.
     fn solve(
         &self,
         request: &str,
         queue: &EventQueue,
-        turn: &Turn<'_>,
         begun: oneshot::Sender<Result<(), Problem>>,
     ) {
         let caps = &self.options.caps;
@@ -148,6 +145,9 @@ impl Work {
         // A beginning that is not waited for has no client any more.
         let is_left = begun.send(start).is_err();
         let Some(prepared) = prepared.filter(|_| !is_left) else {
+            return;
+        };
+        let Some(turn) = self.turns.begin(|| !queue.is_left()) else {
             return;
         };
         let stream = EventStream::new(self.engine.clock(), |event| {

@@ -334,7 +334,8 @@ export const texts = {
   keys: {
     heading: 'Keys',
     list: /** @type {[string, string][]} */ ([
-      ['↑ ↓ ← → or W A S D', 'slide a tile that way'],
+      ['↑ ↓ ← →', 'slide a tile that way'],
+      ['W A S D', 'the same'],
       ['Enter', 'solve, or stop'],
       ['U or Backspace', 'undo'],
       ['Y', 'redo'],

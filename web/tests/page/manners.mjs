@@ -18,6 +18,7 @@ export default [
       await spec.solve();
       await spec.press('.');
       await page.locator('solve-player .count', { hasText: '1 of 4' }).waitFor();
+      await page.waitForFunction(() => location.hash.includes('moves=LULU&at=1'));
       await spec.button('Share').click();
       const link = await page.locator('dialog textarea').first().inputValue();
       const snippet = await page.locator('dialog textarea').nth(1).inputValue();

@@ -181,7 +181,7 @@ export default [
       await spec.open(`#solve?board=${SIX}`);
       await page.locator('#solve').click();
       await spec.becomes(() => spec.has('solve-verdict .figure'), 2);
-      await page.locator('#solve', { hasText: 'Stop' }).click();
+      await spec.stop();
       await spec.says('Stopped; the best solution is kept.');
       const [lower, upper] = await spec.figures();
       assert.ok(lower > 50 && lower < upper);
@@ -209,6 +209,9 @@ export default [
       await spec.page.locator('solve-play .message', { hasText: 'to go' }).waitFor();
       const now = await spec.proven();
       assert.ok(now === minimum - 1 || now === minimum + 1, `${minimum} then ${now}`);
+      // The search began again where the solution was left.
+      await spec.becomes(async () => (await spec.state('search')).index, 1);
+      await spec.becomes(async () => (await spec.state('search')).optimal, true);
       const wasted = await spec.page.getByText('This wastes 2 moves').count();
       assert.equal(wasted, now === minimum + 1 ? 1 : 0);
     },
@@ -232,6 +235,12 @@ export default [
       await spec.says('That wastes moves too.');
       await spec.press('ArrowUp');
       await spec.says('Right: that is a best move.');
+      // A move that no solution has made known is judged by itself.
+      await spec.open(`#solve?board=${PUZZLE04}&moves=LR&at=2`);
+      await spec.button('Judge my moves').click();
+      await spec.says('1 mistake in 2 moves, 2 moves wasted.');
+      await spec.press('ArrowUp');
+      await spec.says('This wastes 2 moves: 5 to go.');
     },
   },
   {
