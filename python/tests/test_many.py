@@ -209,6 +209,35 @@ def test_other_failures_are_raised():
         list(noyes.solve_many(BOARDS, Failing(), workers=2))
 
 
+class Deadly(Flaky):
+    """Loses every worker that is given boards."""
+
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        if function is not _tasks.hello:
+            future.set_exception(type("KilledWorker", (Exception,), {})("a worker died"))
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+def test_a_task_that_kills_its_workers_is_given_up():
+    with pytest.raises(RuntimeError, match="lost 5 times.*more memory"):
+        list(noyes.solve_many(BOARDS, Deadly(), workers=2))
+
+
+class Old(Flaky):
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        future.set_result("0.0.1")
+        return future
+
+
+def test_workers_of_another_version_are_refused():
+    with pytest.raises(RuntimeError, match="workers have noyes 0.0.1.*the same version"):
+        noyes.solve_many(BOARDS, Old(), workers=2)
+
+
 def test_a_process_pool_whose_worker_is_killed(minima):
     boards = BOARDS * 50
     with ProcessPoolExecutor(2, mp_context=SPAWN) as pool:
