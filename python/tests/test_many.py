@@ -56,6 +56,18 @@ def test_boards_that_cannot_be_solved_and_none_at_all():
         noyes.solve_many(BOARDS, time_limt=3)
 
 
+def test_a_batch_that_is_stopped():
+    """Boards under way give what they have, the others say why they have nothing."""
+    hard = noyes.collection("korf50")[0].board
+    batch = noyes.solve_many([hard] * 300, optimal=True, tables="none", time_limit=60)
+    batch.stop()
+    results = list(batch)
+    waited = [one for one in results if one.error == "stopped before it was solved"]
+    assert waited and all(one.moves is None and not one.optimal for one in waited)
+    assert all(one.stop == "interrupt" for one in results if one.error is None)
+    assert batch.done == len(batch) == 300
+
+
 def test_a_thread_pool(minima):
     with ThreadPoolExecutor(2) as pool:
         assert lengths(noyes.solve_many(BOARDS, pool)) == minima
