@@ -17,8 +17,8 @@ from noyes._noyes import __version__
 #: How often a task is given out before its failure is raised.
 _MOST_ATTEMPTS = 5
 
-#: The most seconds that Dask is given to hear that tasks are taken back.
-_MOST_CLOSING = 2.0
+#: The most seconds that Dask is given to hear that tasks are taken back, and tasks to end.
+_MOST_CLOSING = 5.0
 
 #: The names of exceptions by which engines say that a worker is gone. They are compared by name,
 #: so that no engine need be installed.
@@ -159,9 +159,17 @@ class Workers(Generic[Job]):
             # Dask hears of it later, and so do the tasks that run: until then its workers and its
             # client would complain of being closed.
             wait(taken_back, timeout=_MOST_CLOSING)
+            until = time.monotonic() + _MOST_CLOSING
             time.sleep(2 * _tasks.BETWEEN_QUESTIONS)
+            while time.monotonic() < until and self._runs_cancelled():
+                time.sleep(_tasks.BETWEEN_QUESTIONS)
         if self._make is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _runs_cancelled(self) -> bool:
+        """Whether a task that was taken back still runs on a worker of Dask."""
+        answers = self._executor._client.run(_tasks.runs_cancelled, on_error="ignore")
+        return any(answers.values())
 
     def _replace(self) -> bool:
         """Makes another executor in place of a broken one."""

@@ -58,6 +58,11 @@ def wanted_by_dask() -> Callable[[], bool] | None:
     return lambda: getattr(tasks.get(key), "state", None) != "cancelled"
 
 
+def runs_cancelled(dask_worker: Any) -> bool:
+    """Whether a task that was taken back still runs on this worker of Dask."""
+    return any(task.state == "cancelled" for task in dask_worker.state.tasks.values())
+
+
 def prove_task(
     task: str, threads: int | None, sharers: int, _number: int = 0
 ) -> tuple[str, float, int]:

@@ -91,6 +91,7 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, board: BoardLike, **options: Any) -> None:
         super().__init__()
+        self._begun = time.monotonic()
         self.search: Search = start(board, **options)
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
@@ -106,13 +107,11 @@ class Watch(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         return solution
 
     def _follow(self) -> None:
-        begun = time.monotonic()
         over = False
         while not over:
             over = self.search.done
             points = self.search.intervals
-            # The search began a little earlier than this thread.
-            seconds = max(time.monotonic() - begun, points[-1][0] if points else 0.0)
+            seconds = time.monotonic() - self._begun
             # The picture goes on while nothing changes.
             if over or points != self.points or seconds >= self.seconds + _BETWEEN_TICKS:
                 self.points, self.seconds = points, seconds

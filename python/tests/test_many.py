@@ -56,6 +56,18 @@ def test_boards_that_cannot_be_solved_and_none_at_all():
         noyes.solve_many(BOARDS, time_limt=3)
 
 
+def test_a_batch_that_is_stopped():
+    """Boards under way give what they have, the others say why they have nothing."""
+    hard = noyes.collection("korf50")[0].board
+    batch = noyes.solve_many([hard] * 300, optimal=True, tables="none", time_limit=60)
+    batch.stop()
+    results = list(batch)
+    waited = [one for one in results if one.error == "stopped before it was solved"]
+    assert waited and all(one.moves is None and not one.optimal for one in waited)
+    assert all(one.stop == "interrupt" for one in results if one.error is None)
+    assert batch.done == len(batch) == 300
+
+
 def test_a_thread_pool(minima):
     with ThreadPoolExecutor(2) as pool:
         assert lengths(noyes.solve_many(BOARDS, pool)) == minima
@@ -207,6 +219,35 @@ class Failing(Flaky):
 def test_other_failures_are_raised():
     with pytest.raises(LookupError, match="no noyes here"):
         list(noyes.solve_many(BOARDS, Failing(), workers=2))
+
+
+class Deadly(Flaky):
+    """Loses every worker that is given boards."""
+
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        if function is not _tasks.hello:
+            future.set_exception(type("KilledWorker", (Exception,), {})("a worker died"))
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+def test_a_task_that_kills_its_workers_is_given_up():
+    with pytest.raises(RuntimeError, match="lost 5 times.*more memory"):
+        list(noyes.solve_many(BOARDS, Deadly(), workers=2))
+
+
+class Old(Flaky):
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        future.set_result("0.0.1")
+        return future
+
+
+def test_workers_of_another_version_are_refused():
+    with pytest.raises(RuntimeError, match="workers have noyes 0.0.1.*the same version"):
+        noyes.solve_many(BOARDS, Old(), workers=2)
 
 
 def test_a_process_pool_whose_worker_is_killed(minima):

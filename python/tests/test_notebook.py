@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-BOOK = Path(__file__).parents[2] / "docs" / "book"
+ROOT = Path(__file__).parents[2]
+BOOK = ROOT / "docs" / "book"
 
 
 def test_the_notebook_runs_and_shows_pictures():
@@ -65,10 +66,13 @@ def test_the_numbers_of_an_interval():
     assert "no solution yet" in interval_svg([], 1.0)
 
 
-PAGES = sorted(page for page in BOOK.rglob("*.md") if "```python" in page.read_text(encoding="utf-8"))
+PAGES = [
+    page for page in [ROOT / "README.md", *sorted(BOOK.rglob("*.md"))]
+    if "```python" in page.read_text(encoding="utf-8")
+]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(BOOK).as_posix())
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_examples_of_a_page(page):
     """Every block of Python of a page runs, one after the other, unless it says that it is not
     run here."""

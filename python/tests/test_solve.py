@@ -120,16 +120,16 @@ def test_events_come_to_the_callers_thread_and_can_stop():
     noyes.solve(BOARD, on_event=keep, algorithm="ida", heuristic="manhattan")
     kinds = {event["event"] for event in events}
     assert {"bound", "improved"} <= kinds and threads == {threading.get_ident()}
-    stopped = noyes.solve(
-        HARD, optimal=True, tables="none", on_event=lambda event: event["event"] != "improved"
-    )
+    # Without the answer the limit ends it, and the test fails instead of going on for ever.
+    limits = {"optimal": True, "tables": "none", "time_limit": 60}
+    stopped = noyes.solve(HARD, on_event=lambda event: event["event"] != "improved", **limits)
     assert stopped.stop == "interrupt" and stopped.check()
 
     def fail(event):
         raise LookupError("mine")
 
     with pytest.raises(LookupError, match="mine"):
-        noyes.solve(HARD, optimal=True, tables="none", on_event=fail)
+        noyes.solve(HARD, on_event=fail, **limits)
 
 
 @pytest.fixture

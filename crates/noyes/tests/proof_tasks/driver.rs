@@ -2,8 +2,12 @@
 
 use std::num::NonZeroU64;
 
+use noyes::Moves;
 use noyes::pattern::Tier;
-use noyes::search::{DriverError, DriverOptions, Guard, ProofDriver, ProofFrontier, Silent};
+use noyes::search::{
+    Counts, DriverError, DriverOptions, Guard, ProofDriver, ProofFrontier, ProofResult, Roots,
+    Silent, Stub,
+};
 use noyes::verify::verify;
 
 use super::{SEEDS, serial, solver_and_instance};
@@ -128,4 +132,38 @@ fn small_iterations_stay_at_home_and_a_known_solution_spares_the_last() {
     let whole = other.task(Tier::Small, 0, 0..other.len(), None, false);
     let refused = driver.resumed(&whole, DriverOptions::default());
     assert_eq!(refused.unwrap_err(), DriverError::OtherFrontier);
+}
+
+#[test]
+fn few_workers_get_few_tasks() {
+    let (solver, instance) = solver_and_instance();
+    let guard = Guard::new(&Silent);
+    let frontier = solver.lay_frontier(&instance, SEEDS, &guard).unwrap();
+    for (workers, hands) in [(1, 2), (2, 4), (3, 6), (16, 8)] {
+        let options = DriverOptions {
+            workers,
+            home_seconds: 0.0,
+            budget: None,
+        };
+        let mut driver = driver(&frontier, true, options);
+        let first: Vec<_> = std::iter::from_fn(|| driver.next_task()).collect();
+        assert_eq!(first.len(), workers as usize, "nothing is known yet");
+        // A task whose budget left many stubs.
+        let stub = |seed: u32| Stub {
+            seed,
+            slides: Moves::new(),
+        };
+        let result = ProofResult {
+            solution: None,
+            next_bound: frontier.bound() + 2,
+            counts: Counts::default(),
+            rest: vec![Roots::Stubs((0..60).map(stub).collect())],
+        };
+        driver.done(first[0].id, result, None).unwrap();
+        let dealt: Vec<_> = std::iter::from_fn(|| driver.next_task()).collect();
+        assert_eq!(dealt.len(), hands);
+        // A rate of three million nodes a second, as long as it is not known.
+        let budgets = dealt.iter().map(|one| one.task.budget.unwrap().get());
+        assert!(budgets.into_iter().all(|budget| budget == 3_000_000));
+    }
 }

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | an iteration is predicted to take one worker less than [`HOME_SECONDS`] | one task, which the caller runs itself |
 //! | others | ranges of seeds with equal predicted work, at most [`PARTS`] for each worker |
-//! | a part is larger than predicted | its budget ends it, and its rest is dealt into [`DEAL`] tasks |
+//! | a part is larger than predicted | its budget ends it, and its rest is dealt into up to [`DEAL`] tasks |
 //! | several tasks wait | rests go first: they hold the most work |
 //! | a worker is lost | its task is given out again; of two results one is used |
 //! | a worker has nothing to do | the oldest task runs a second time ([`ProofDriver::spare_task`]) |
@@ -33,10 +33,13 @@ use crate::guard::Counts;
 pub const HOME_SECONDS: f64 = 5.0;
 /// Parts of an iteration for each worker.
 pub const PARTS: u64 = 20;
-/// Tasks that a rest is dealt into.
-const DEAL: usize = 8;
+/// The most tasks that a rest is dealt into, and those for each worker.
+const DEAL: (usize, usize) = (8, 2);
 /// The least and the most seconds of a task.
 const TASK_SECONDS: (f64, f64) = (0.5, 10.0);
+/// The least seconds after which a task hands back its rest: a part of the least length that is
+/// somewhat larger than predicted ends before.
+const LEAST_BUDGET: f64 = 2.0 * TASK_SECONDS.0;
 /// Tasks a second that a scheduler is trusted with, a third of what it can.
 const TASKS_PER_SECOND: f64 = 200.0;
 /// Nodes a second that a worker expands, before it is known.
@@ -526,7 +529,7 @@ impl ProofDriver {
             return None;
         }
         let share = self.predicted / (PARTS * u64::from(self.options.workers.max(1))) as f64;
-        let (least, most) = (self.least_seconds(), TASK_SECONDS.1);
+        let (least, most) = (self.least_seconds().max(LEAST_BUDGET), TASK_SECONDS.1);
         let chosen = share.clamp(least * self.rate, most * self.rate) as u64;
         self.options.budget.or(NonZeroU64::new(chosen.max(1)))
     }
@@ -557,8 +560,9 @@ impl ProofDriver {
                 Some(budget) => budget.get() as f64,
                 None => self.least_seconds() * self.rate,
             };
+            // Of the first iteration nothing is known: it is small, and has budgets.
             let parts = match self.before.is_empty() {
-                true => f64::INFINITY,
+                true => workers as f64,
                 false => self.predicted / least,
             };
             let each = total / parts.clamp(1.0, (PARTS * workers) as f64);
@@ -602,9 +606,10 @@ impl ProofDriver {
                     .extend(halves.map(|half| part(Roots::Seeds(half))));
             }
             Roots::Stubs(stubs) => {
-                let mut hands: Vec<Vec<Stub>> = vec![Vec::new(); DEAL];
+                let count = DEAL.0.min(DEAL.1 * self.options.workers.max(1) as usize);
+                let mut hands: Vec<Vec<Stub>> = vec![Vec::new(); count];
                 for (number, stub) in stubs.into_iter().enumerate() {
-                    hands[number % DEAL].push(stub);
+                    hands[number % count].push(stub);
                 }
                 let hands = hands.into_iter().filter(|hand| !hand.is_empty()).rev();
                 self.waiting
