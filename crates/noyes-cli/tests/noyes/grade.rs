@@ -162,7 +162,7 @@ fn the_commands_of_the_page_for_teachers_work() {
     let boards = folder.path().join("boards");
     fs::create_dir(&boards).unwrap();
     fs::copy(root().join(BOARD), boards.join("puzzle04.txt")).unwrap();
-    let blocks = page.split("```sh\n").skip(1);
+    let blocks = page.split("```bash\n").skip(1);
     let lines = blocks.flat_map(|block| block.split("```").next().unwrap_or("").lines());
     let commands: Vec<&str> = lines.filter(|line| line.starts_with("noyes ")).collect();
     assert!(commands.len() >= 7, "{commands:?}");
