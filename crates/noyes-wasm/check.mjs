@@ -2,8 +2,9 @@
 //
 // Every 15-puzzle of BOARDS must give the same length and node counts as the native library on one
 // thread: a line is a board and, behind tabs, its minimum, nodes expanded and nodes generated. Then
-// every call is made once, a search is stopped from outside and shows how often it asks, and the nets
-// of the folder NETS must make the solution of a 6×6 board shorter. With --size, the compressed size must be in its budget.
+// every call is made once, a search is stopped from outside and shows how often it asks, and the
+// nets of the folder NETS must make the solution of a 6×6 board shorter. With --size, the
+// compressed size must be in its budget.
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -95,8 +96,8 @@ check('stop', stopped?.stop === 'interrupt' && stopped.verified && told >= 2, st
 onEvent = () => 0;
 
 // A host that wants to stop is asked soon: by a clock that jumps at every look, every time that a
-// search polls is told, and so are the nodes between two of them. A page generates some 10,000 nodes
-// in a millisecond.
+// search polls is told, and so are the nodes between two of them. A page generates some 10,000
+// nodes in a millisecond.
 const MOST_NODES = 50_000;
 const LEAST_POLLS = 100;
 for (const request of [

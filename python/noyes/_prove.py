@@ -19,7 +19,8 @@ from noyes._progress import Progress
 from noyes._solution import Solution
 from noyes._solve import solve
 
-#: The longest time without asking for signals, in seconds. They break such a wait off, but on Windows.
+#: The longest time without asking for signals, in seconds. They break such a wait off, but on
+#: Windows.
 _BETWEEN_SIGNALS = 0.2
 #: Tasks that are given out for each worker.
 _IN_FLIGHT = 3

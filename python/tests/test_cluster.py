@@ -102,8 +102,8 @@ def test_a_cluster_may_be_closed_right_after_a_proof(tmp_path):
             proof = noyes.prove({BOARD.to_text()!r}, executor, workers=8, beam_seconds=0.0, **tasks)
         print(proof.length)
     """))
-    # Warnings are left out: another cluster of this machine may have the usual port. So is what Dask
-    # says of a machine with so much to do that a loop waits for seconds.
+    # Warnings are left out: another cluster of this machine may have the usual port. So is what
+    # Dask says of a machine with so much to do that a loop waits for seconds.
     command = [sys.executable, "-W", "ignore", script]
     patient = {**os.environ, "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "1h"}
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=patient)

@@ -1,8 +1,8 @@
 //! Certificates: what a solve proved, in a form that can be checked without the engine.
 //!
-//! A certificate is one JSON object; docs/book/certificates.md describes every field. What it says of
-//! the solution is replayed here. What it says of the lower bound can only be proven by a search:
-//! here it is compared with everything that is known without one.
+//! A certificate is one JSON object; docs/book/certificates.md describes every field. What it says
+//! of the solution is replayed here. What it says of the lower bound can only be proven by a
+//! search: here it is compared with everything that is known without one.
 
 use serde::{Deserialize, Serialize};
 

@@ -119,8 +119,8 @@ impl Observer for HighestBound {
     }
 }
 
-/// Holds every bound that an algorithm tells on its way: none is above the minimum. Says on how many
-/// boards the minimum itself was told, before a solution proved it.
+/// Holds every bound that an algorithm tells on its way: none is above the minimum. Says on how
+/// many boards the minimum itself was told, before a solution proved it.
 fn hold_bounds(algorithm: Algorithm, kind: HeuristicKind, boards: &[(&Board, u32)]) -> usize {
     let workers = Workers::new(2);
     let mut reached = 0;

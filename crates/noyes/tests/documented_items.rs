@@ -1,8 +1,8 @@
 //! Every public item of the library has an example of its own: modules, types, traits, constants,
 //! functions and methods, but for what is behind the feature `internals`.
 //!
-//! The sources are read as text. An item is public if a `pub mod` or `pub use` line leads to it from
-//! `lib.rs`; its methods are those of all inherent `impl` blocks of its name.
+//! The sources are read as text. An item is public if a `pub mod` or `pub use` line leads to it
+//! from `lib.rs`; its methods are those of all inherent `impl` blocks of its name.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -11,8 +11,8 @@ use crate::{input, output};
 
 /// Write a board as a PDDL problem for planners, or the domain
 ///
-/// A plan has one action a move, such as (left t5 c1-2 c1-1). noyes check reads it back, and says how
-/// far it is from the minimum.
+/// A plan has one action a move, such as (left t5 c1-2 c1-1). noyes check reads it back, and says
+/// how far it is from the minimum.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes pddl boards/puzzle04.txt --output problem.pddl

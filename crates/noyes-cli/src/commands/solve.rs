@@ -124,7 +124,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Write what was proven to this file, for noyes check --certificate (docs/book/certificates.md)
+    /// Write what was proven to this file, for noyes check --certificate
+    /// (docs/book/certificates.md)
     #[arg(
         long,
         value_name = "FILE",

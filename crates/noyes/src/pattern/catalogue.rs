@@ -126,8 +126,8 @@ pub fn partition(size: Size, blank_home: usize, tier: Tier) -> Result<Vec<Patter
 }
 
 /// The partitions of a tier that are used together, for a board and the goal cell of its blank,
-/// both canonical as for [`partition`], which has the same errors. Huge and vast ones are only those
-/// that the catalogue lists: for other boards there is [`PatternError::Missing`].
+/// both canonical as for [`partition`], which has the same errors. Huge and vast ones are only
+/// those that the catalogue lists: for other boards there is [`PatternError::Missing`].
 ///
 /// ```
 /// use noyes::pattern::{Tier, check_partition, partitions};

@@ -3,8 +3,8 @@
 /// How the nodes of IDA* are counted, and in which order slides are tried.
 ///
 /// Korf's paper of 1985 gives the nodes that IDA* with Manhattan distance generated on each of his
-/// hundred boards. To reproduce them to the node (98 of them; docs/book/algorithms.md tells of the other
-/// two), two things must be as they were there:
+/// hundred boards. To reproduce them to the node (98 of them; docs/book/algorithms.md tells of the
+/// other two), two things must be as they were there:
 ///
 /// * the start is counted once for the whole search; noyes counts it once an iteration, since each
 ///   iteration makes it anew;

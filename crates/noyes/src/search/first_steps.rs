@@ -47,8 +47,8 @@ impl Default for TreeOptions {
 }
 
 /// The search tree of the first steps of A* on a board, or fewer if the goal comes sooner; with the
-/// twin, until one of the two reaches the goal. The board need not be solvable. A heuristic that does
-/// not fit the size is an error.
+/// twin, until one of the two reaches the goal. The board need not be solvable. A heuristic that
+/// does not fit the size is an error.
 ///
 /// # Panics
 ///

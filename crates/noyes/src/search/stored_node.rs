@@ -1,7 +1,7 @@
 //! The node that A*, ARA* and the searches from both ends store.
 //!
-//! One form for all of them, so that the search graph is compiled once for each packed form. What only
-//! some of them use fills bytes that alignment would leave empty.
+//! One form for all of them, so that the search graph is compiled once for each packed form. What
+//! only some of them use fills bytes that alignment would leave empty.
 
 use super::search_graph::{GraphNode, NO_NODE, NodeId};
 use crate::board::Packed;
