@@ -2,7 +2,13 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+/// How long a run may go on that ends by itself in seconds. It keeps a broken command from holding
+/// up the tests for ever, and says nothing about speed.
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The exit code and the output of a run.
 #[derive(Debug)]
@@ -26,6 +32,39 @@ pub fn root() -> PathBuf {
 /// Runs `noyes` with arguments and nothing on standard input.
 pub fn noyes(arguments: &[&str]) -> Run {
     noyes_with(arguments, b"")
+}
+
+/// Runs `noyes` with arguments, and fails where it does not end by itself.
+pub fn noyes_that_ends(arguments: &[&str]) -> Run {
+    let child = command()
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    output_in_time(child, &format!("noyes {}", arguments.join(" ")))
+}
+
+/// Waits for the end of a process. One that goes on is interrupted, so that it stops what it has
+/// started, then killed, and the test fails.
+pub fn output_in_time(child: Child, what: &str) -> Run {
+    output_within(child, what, PATIENCE)
+}
+
+fn output_within(child: Child, what: &str, patience: Duration) -> Run {
+    let id = child.id().to_string();
+    let (sender, output) = channel();
+    std::thread::spawn(move || drop(sender.send(child.wait_with_output())));
+    if let Ok(output) = output.recv_timeout(patience) {
+        return output.unwrap().into();
+    }
+    let kill = |signal: &str| drop(Command::new("kill").args([signal, &id]).status());
+    kill("-INT");
+    if output.recv_timeout(Duration::from_secs(10)).is_err() {
+        kill("-KILL");
+    }
+    panic!("{what}: it did not end by itself");
 }
 
 /// Runs `noyes` in a folder.
@@ -60,4 +99,12 @@ impl From<Output> for Run {
             err: String::from_utf8(output.stderr).unwrap(),
         }
     }
+}
+
+#[cfg(unix)]
+#[test]
+#[should_panic(expected = "it did not end by itself")]
+fn a_process_that_goes_on_fails_the_test() {
+    let child = Command::new("sleep").arg("1000").spawn().unwrap();
+    output_within(child, "sleep", Duration::from_millis(10));
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::command::{Run, command, noyes};
+use crate::command::{Run, command, noyes, noyes_that_ends, output_in_time};
 
 const BOARD: &str = "boards/puzzle04.txt";
 
@@ -36,7 +36,7 @@ fn arguments(folder: &Path, boards: &[&str], run: &str, more: &[&str]) -> Vec<St
 
 fn graded(folder: &Path, boards: &[&str], run: &str, more: &[&str]) -> Run {
     let all = arguments(folder, boards, run, more);
-    noyes(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    noyes_that_ends(&all.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The verdicts of the rows of csv.
@@ -223,7 +223,7 @@ fn an_interrupted_class_goes_on_where_it_stopped() {
     assert!(eventually(has_begun), "bob's program has not begun");
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
-    let stopped: Run = child.wait_with_output().unwrap().into();
+    let stopped = output_in_time(child, "an interrupted class");
     assert_eq!(stopped.code, 3, "{}", stopped.err);
     assert!(
         stopped.err.contains("goes on where this one stopped"),
