@@ -199,6 +199,10 @@ fn no_solution(answer: &Answer, fault: &Fault) -> Review {
     if let Some(review) = of_trouble(answer) {
         return review;
     }
+    if let (Fault::NotUnderstood(_), Some((line, claim))) = (fault, answer.claim) {
+        let remark = format!("says {claim} moves, but there are no moves or boards in it");
+        return Review::new(Verdict::Invalid, Some(line), remark);
+    }
     match fault {
         Fault::Empty => Review::new(Verdict::Empty, None, EMPTY),
         Fault::NotUnderstood(None) => {

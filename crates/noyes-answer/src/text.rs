@@ -1,5 +1,7 @@
 //! From the bytes of an answer to its text, whatever program saved it.
 
+use noyes::format::with_line_feeds;
+
 /// The text of a file: UTF-8 with or without a mark, UTF-16 of either byte order, and Latin-1 for
 /// the bytes that are none of these.
 ///
@@ -14,13 +16,7 @@
 /// assert_eq!(text_of_bytes(b"gr\xf6\xdfe 4".to_vec()), "größe 4");
 /// ```
 pub fn text_of_bytes(bytes: Vec<u8>) -> String {
-    let text = decoded(bytes);
-    // Old programs of the Macintosh end a line with a carriage return alone. Beside line feeds it
-    // is part of a line: a progress bar, or the first half of a Windows line end.
-    match text.contains('\r') && !text.contains('\n') {
-        true => text.replace('\r', "\n"),
-        false => text,
-    }
+    with_line_feeds(decoded(bytes)).into_owned()
 }
 
 fn decoded(bytes: Vec<u8>) -> String {

@@ -193,8 +193,9 @@ fn source(argument: &str) -> Source {
         return Source::Elsewhere;
     }
     let has_digit = argument.contains(|c: char| c.is_ascii_digit());
-    let is_sign = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",/[]_.xX-".contains(c);
-    let has_gaps = argument.contains(char::is_whitespace) || argument.starts_with('[');
+    let is_sign = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",/[]{}()_.xX-".contains(c);
+    let is_array = argument.starts_with(['[', '{', '(']);
+    let has_gaps = argument.contains(char::is_whitespace) || is_array;
     if has_digit && (has_gaps || argument.chars().all(is_sign)) {
         Source::Argument
     } else {

@@ -21,9 +21,13 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     Some(folder.join(near))
 }
 
-/// The question whether the nearest file was meant, with a space before it; empty if no file is
-/// near, or if the file exists.
+/// The question whether a collection of this name or the nearest file was meant, with a space before
+/// it; empty if none is near, or if the file exists.
 pub fn question(missing: &Path) -> String {
+    let name = missing.to_string_lossy();
+    if !missing.exists() && noyes::collections::by_name(&name).is_some() {
+        return ask(&format!("@{name}"));
+    }
     let near = (!missing.exists()).then(|| file(missing)).flatten();
     near.map_or(String::new(), |near| ask(&near.to_string_lossy()))
 }
@@ -45,6 +49,7 @@ mod tests {
         assert_eq!(file(&folder.path().join("puzle04.txt")), Some(there));
         assert_eq!(file(&folder.path().join("random4.txt")), None);
         assert_eq!(question(&folder.path().join("puzzle04.txt")), "");
+        assert_eq!(question(Path::new("korf100")), " (did you mean @korf100?)");
         let inner = folder.path().join("boards/easy");
         std::fs::create_dir_all(&inner).unwrap();
         let there = inner.join("puzzle04.txt");

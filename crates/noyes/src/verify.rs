@@ -25,7 +25,7 @@ use crate::board::{Board, Direction, Moves};
 /// let board = Board::new(&[[1, 2], [0, 3]])?;
 /// let goal = Board::goal(board.size());
 /// let error = verify(&board, &goal, &Moves::new()).unwrap_err();
-/// assert_eq!(error.to_string(), "after all 0 moves 1 tile is still out of place");
+/// assert_eq!(error.to_string(), "without a move 1 tile is still out of place");
 /// let error = verify(&board, &goal, &Moves::from(vec![Direction::Up])).unwrap_err();
 /// assert!(matches!(error, VerifyError::Blocked { number: 1, row: 2, col: 1, .. }));
 /// # Ok::<(), noyes::board::BoardError>(())
@@ -48,13 +48,21 @@ pub enum VerifyError {
         col: usize,
     },
     /// All moves can be made but another board is reached.
-    #[error("after all {moves} moves {} still out of place", tiles_are(*wrong))]
+    #[error("{} {} still out of place", after(*moves), tiles_are(*wrong))]
     NotSolved {
         /// How many moves were made.
         moves: usize,
         /// How many tiles are not where the goal wants them.
         wrong: usize,
     },
+}
+
+fn after(moves: usize) -> String {
+    match moves {
+        0 => "without a move".to_owned(),
+        1 => "after the one move".to_owned(),
+        moves => format!("after all {moves} moves"),
+    }
 }
 
 fn tiles_are(count: usize) -> String {

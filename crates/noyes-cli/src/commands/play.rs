@@ -118,11 +118,12 @@ fn line(game: &Finished) -> String {
     } else {
         ""
     };
+    // Whole milliseconds, as the game shows them.
+    let (seconds, milliseconds) = (game.time.as_secs(), game.time.subsec_millis());
     format!(
-        "{} {verb} {moves} move{} and {:.3} s{helped}: {}",
+        "{} {verb} {moves} move{} and {seconds}.{milliseconds:03} s{helped}: {}",
         format::slashes(&game.start),
         if moves == 1 { "" } else { "s" },
-        game.time.as_secs_f64(),
         game.moves
     )
 }

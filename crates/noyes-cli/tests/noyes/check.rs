@@ -28,6 +28,9 @@ fn minimal_wasteful_and_wrong() {
     assert_eq!(run.code, 1);
     assert!(run.out.starts_with("Not a solution: after all 3 moves"));
     assert!(run.out.contains("1 tile is still"), "{}", run.out);
+    let run = noyes(&["check", BOARD, "L"]);
+    let words = "Not a solution: after the one move 3 tiles are still out of place";
+    assert!(run.out.starts_with(words), "{}", run.out);
     let run = noyes(&["check", BOARD, "LLL"]);
     assert!(run.code == 1 || run.code == 2, "{run:?}");
 }

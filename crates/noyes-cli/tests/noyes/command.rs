@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// How long a run may go on that ends by itself in seconds. It keeps a broken command from holding
 /// up the tests for ever, and says nothing about speed.
-const PATIENCE: Duration = Duration::from_secs(180);
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The exit code and the output of a run.
 #[derive(Debug)]

@@ -24,6 +24,8 @@ fn the_queues_of_the_course() {
     ]);
     let line = "board: enqueued 10, dequeued 5, largest queue 6, distinct boards 10\n";
     assert!(told.err.contains(line), "{}", told.err);
+    let sums = "both: enqueued 19, dequeued 9\n";
+    assert!(told.err.ends_with(sums), "{}", told.err);
     let refused = noyes(&["solve", "boards/puzzle04.txt", "--duplicates", "chain"]);
     assert_eq!(refused.code, 2, "{}", refused.err);
 }
@@ -73,7 +75,11 @@ fn the_tree_of_every_step() {
     );
     assert_eq!(text.matches("refused: previous board").count(), 3, "{text}");
     let with = |more: &[&str]| noyes(&[&board[..], more].concat()).out;
-    assert!(!with(&["--duplicates", "none"]).contains("refused"));
+    let all = with(&["--duplicates", "none"]);
+    assert!(!all.contains("refused"), "{all}");
+    // The first board once more, as the grandchild of itself.
+    assert_eq!(all.matches("#5 = #0\n").count(), 1, "{all}");
+    assert!(!text.contains(" = #"), "{text}");
     assert_eq!(
         with(&["--format", "dot"]).matches("digraph step_").count(),
         6

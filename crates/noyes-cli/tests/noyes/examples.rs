@@ -8,9 +8,9 @@ use crate::command::root;
 
 const NOYES: &str = env!("CARGO_BIN_EXE_noyes");
 
-/// Examples that take a terminal, a server or minutes: only their options are checked. One board of
-/// a collection, `@korf100:79`, is solved.
-const NOT_RUN: [&str; 5] = [
+/// Examples that take a terminal, a server or minutes. Here their options are checked; `terminal`
+/// plays, and `long_examples` runs the others. One board of a collection, `@korf100:79`, is solved.
+const LONG: [&str; 5] = [
     "noyes play",
     "noyes serve",
     "noyes tables build",
@@ -69,22 +69,37 @@ fn tables() -> PathBuf {
     given.unwrap_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
 }
 
+/// A line for the shell in a folder, with `noyes` and further programs in the path.
+pub fn shell(line: &str, folder: &Path, programs: &[&Path]) -> Command {
+    let mut path: Vec<PathBuf> = programs.iter().map(|path| path.to_path_buf()).collect();
+    path.push(Path::new(NOYES).parent().unwrap().to_owned());
+    let before = std::env::var_os("PATH").unwrap_or_default();
+    path.extend(std::env::split_paths(&before));
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(path).unwrap())
+        .env("HOME", folder)
+        .env("NOYES_TABLES", tables());
+    command
+}
+
+/// The examples of all help texts that hold some words of [`LONG`].
+pub fn long(words: &str) -> Vec<String> {
+    assert!(LONG.contains(&words));
+    let of_command = |name: String| block(&help(&[&name]), "Examples:");
+    let examples = commands().into_iter().flat_map(of_command);
+    examples.filter(|line| line.contains(words)).collect()
+}
+
 pub fn run(example: &str, folder: &Path) -> Output {
-    let programs = Path::new(NOYES).parent().unwrap();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let example = if NOT_RUN.iter().any(|words| example.contains(words)) {
+    let example = if LONG.iter().any(|words| example.contains(words)) {
         format!("{example} --help")
     } else {
         example.to_owned()
     };
-    Command::new("sh")
-        .args(["-c", &example])
-        .current_dir(folder)
-        .env("PATH", format!("{}:{path}", programs.display()))
-        .env("HOME", folder)
-        .env("NOYES_TABLES", tables())
-        .output()
-        .unwrap()
+    shell(&example, folder, &[]).output().unwrap()
 }
 
 /// Runs examples one after another in one folder.

@@ -240,3 +240,15 @@ fn several_tiles_at_once_are_one_move_if_asked_for() {
         run.err
     );
 }
+
+/// A program that prints its number of moves and forgets the boards.
+#[test]
+fn a_number_of_moves_alone_is_told_for_what_it_is() {
+    let folder = answers(&[(
+        "anna/puzzle04.txt",
+        "Reading the board\nMinimum number of moves = 4\n",
+    )]);
+    let run = graded(BOARD, folder.path(), &["--format", "csv"]);
+    let remark = "invalid,,,4,4,4,2,\"says 4 moves, but there are no moves or boards in it\"";
+    assert!(rows(&run)[0].contains(remark), "{}", run.out);
+}

@@ -11,7 +11,7 @@ const HARD: &str = "13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2";
 const FOUR_AWAY: &str = "0 1 3/4 2 5/7 8 6";
 
 /// Runs a command until a line of its standard error holds all of `words`, then interrupts it.
-fn interrupted(command: &mut Command, words: &[&str]) -> Run {
+pub fn interrupted(command: &mut Command, words: &[&str]) -> Run {
     let mut child = command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

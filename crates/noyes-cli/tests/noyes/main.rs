@@ -16,6 +16,7 @@ mod grade;
 mod grade_run;
 mod interrupts;
 mod label;
+mod long_examples;
 mod manners;
 mod others;
 mod pddl;

@@ -227,3 +227,34 @@ fn the_life_of_a_table() {
     );
     assert_eq!(tables(&["tables", "remove"]).1, "removed 3 tables\n");
 }
+
+/// What a student copies out of a program, and the list of an old Macintosh.
+#[test]
+fn boards_of_programs_and_of_old_files_are_read() {
+    for board in [
+        "{{0, 1, 3}, {4, 2, 5}, {7, 8, 6}}",
+        "((0,1,3),(4,2,5),(7,8,6))",
+        "[[0 1 3]\n [4 2 5]\n [7 8 6]]",
+        "013425786",
+    ] {
+        let run = noyes(&["solve", board, "--format", "directions"]);
+        assert_eq!(
+            run.out, "Minimum number of moves = 4\nLULU\n",
+            "{board}: {}",
+            run.err
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list.txt");
+    std::fs::write(&path, "a 0 1 3 4 2 5 7 8 6\rb 1 2 3 4 5 6 7 0 8 = 1\r").unwrap();
+    let path = path.to_str().unwrap();
+    for command in ["batch", "label"] {
+        let run = noyes(&[command, path, "--format", "csv", "--quiet"]);
+        let names = run
+            .out
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split(',').next());
+        assert_eq!(names.collect::<Vec<_>>(), ["a", "b"], "{command}: {run:?}");
+    }
+}

@@ -4,6 +4,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -11,7 +12,8 @@ use std::time::{Duration, Instant};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
-use crate::command::command;
+use crate::command::{command, root};
+use crate::examples::{folder, long};
 
 /// One slide from the goal: 8 to the left.
 const ONE_AWAY: &str = "1 2 3/4 5 6/7 0 8";
@@ -23,7 +25,7 @@ const CURSOR_ON: &str = "\x1b[?25h";
 
 /// Starts the game in a terminal of 80 columns and 24 lines. Returns the process, our end of the
 /// terminal, and the end of the game.
-fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> (Child, File, File) {
+fn spawn(arguments: &[&str], environment: &[(&str, &str)], place: &Path) -> (Child, File, File) {
     // No process may inherit our end: the terminal is closed when its last copy is.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let ours = openpt(flags).unwrap();
@@ -50,6 +52,7 @@ fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> (Child, File, File
         .env("TERM", "xterm-256color")
         .env_remove("NO_COLOR")
         .envs(environment.iter().copied())
+        .current_dir(place)
         .stdin(end())
         .stdout(end())
         .stderr(end())
@@ -70,7 +73,11 @@ struct Game {
 
 impl Game {
     fn start(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let (child, mut screen, tty) = spawn(arguments, environment);
+        Self::start_in(&root(), arguments, environment)
+    }
+
+    fn start_in(place: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let (child, mut screen, tty) = spawn(arguments, environment, place);
         let keyboard = screen.try_clone().unwrap();
         let (sender, output) = channel();
         std::thread::spawn(move || {
@@ -127,10 +134,16 @@ impl Game {
     }
 
     /// Waits for the end, which must restore the terminal.
-    fn ends(mut self) {
-        self.until(&[LEAVES, MOUSE_OFF, CURSOR_ON]);
+    fn ends(self) {
+        self.ends_with(&[]);
+    }
+
+    /// Waits for the end, after which some words are printed. Returns all output.
+    fn ends_with(mut self, words: &[&str]) -> String {
+        let output = self.until(&[&[LEAVES, MOUSE_OFF, CURSOR_ON], words].concat());
         assert_eq!(self.child.wait().unwrap().code(), Some(0));
         assert!(!self.is_raw());
+        output
     }
 
     /// Waits until the process is stopped.
@@ -177,6 +190,30 @@ fn a_click_slides_a_tile() {
     game.ends();
 }
 
+/// Every example of the help is played in the folder of the README's boards: a tile goes there and
+/// back, one goes for good, and leaving asks before it throws the game away.
+#[test]
+fn every_example_of_play_is_played() {
+    let examples = long("noyes play");
+    assert!(examples.len() >= 3, "{examples:?}");
+    let folder = folder();
+    let data = folder.path().join("data");
+    let data = [("NOYES_DATA", data.to_str().unwrap())];
+    for example in examples {
+        let mut arguments: Vec<&str> = example.split_whitespace().skip(2).collect();
+        arguments.extend(["--seed", "1"]);
+        let mut game = Game::start_in(folder.path(), &arguments, &data);
+        // One of two tiles beside the blank, whichever there is.
+        game.send("\x1b[C\x1b[D");
+        game.send("q");
+        game.until(&["yes"]);
+        game.send("y");
+        let words = game.ends_with(&["left after ", " s: "]);
+        let (_, moves) = words.rsplit_once(" s: ").unwrap();
+        assert!(!moves.trim().is_empty(), "{example}: {words:?}");
+    }
+}
+
 #[test]
 fn every_way_to_quit_restores_the_terminal() {
     let mut game = Game::start(&["3"], &[]);
@@ -220,7 +257,7 @@ fn a_suspended_game_can_be_continued() {
 
 #[test]
 fn a_terminal_that_can_only_print_is_refused() {
-    let (mut child, mut ours, _tty) = spawn(&["3"], &[("TERM", "dumb")]);
+    let (mut child, mut ours, _tty) = spawn(&["3"], &[("TERM", "dumb")], &root());
     let said = read_until(&mut ours, "\n");
     assert!(
         said.starts_with("error: ") && said.contains("TERM=dumb"),
@@ -233,7 +270,7 @@ fn a_terminal_that_can_only_print_is_refused() {
 /// while the game waits for one.
 #[test]
 fn a_closed_terminal_ends_the_game() {
-    let (mut child, mut ours, tty) = spawn(&["3"], &[]);
+    let (mut child, mut ours, tty) = spawn(&["3"], &[], &root());
     read_until(&mut ours, "q quit");
     until_state(&child, 'S');
     drop((ours, tty));

@@ -1,6 +1,6 @@
 //! The detector: which format a board's text is in, decided by what yields a board.
 //!
-//! A text that begins with a bracket is JSON, and one with a `/` has its rows split by it. What
+//! A text that begins with a bracket is JSON or an array of a program, and one with a `/` has its rows split by it. What
 //! remains is numbers, and the counts decide, because almost no text can be a board two ways:
 //!
 //! * 1 + n² numbers, the first n, is the course's file. Taken without a size, n would appear
@@ -48,7 +48,7 @@ pub enum BoardFormat {
     Line,
     /// Rows split by `/`.
     Slashes,
-    /// A JSON array, nested or flat.
+    /// A JSON array, nested or flat, or an array as a program writes it.
     Json,
 }
 
@@ -127,7 +127,7 @@ impl FromStr for Board {
 /// Reads one board from a part of a text that begins at `place`.
 pub(super) fn read_board_at(text: &str, place: Place) -> Result<Reading, ReadError> {
     if let Some(first) = Words::json(text, place).next()
-        && (first.is_mark("[") || first.is_mark("{"))
+        && json::closing(&first).is_some()
     {
         return json::read(text, place);
     }
@@ -233,6 +233,7 @@ mod tests {
             "8, 1, 3, 4, X, 2, 7, 6, 5",
             "8 1 3 4 B 2 7 6 5",
             "8 1 3 4\n0 2 7 6 5",
+            "813402765",
         ] {
             reads(text, BoardFormat::Line, BOARD);
         }

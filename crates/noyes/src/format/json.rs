@@ -1,6 +1,10 @@
 //! JSON arrays: a list of rows, `[[8,1,3],[4,0,2],[7,6,5]]`, or one flat list; `null` or 0 the
 //! blank.
 //!
+//! So are arrays as programs write them: with the braces of Java and C, the parentheses of Python,
+//! without commas as NumPy prints them, with a comma behind the last element, with a semicolon at
+//! the end.
+//!
 //! The reader is its own: a general one forgets where a number stood, and messages name the
 //! place. It knows two levels of brackets and never recurses, so depth costs nothing.
 
@@ -12,29 +16,40 @@ use crate::board::{Board, Size};
 
 const REMEDY: &str = "write the board as a list of rows, [[1,2],[3,0]]";
 
-/// Reads text whose first character is a bracket or a brace.
+/// What opens a list, and what closes it.
+const BRACKETS: [(&str, &str); 3] = [("[", "]"), ("{", "}"), ("(", ")")];
+
+/// What closes the list that a word opens, if it opens one.
+pub(super) fn closing(word: &Word<'_>) -> Option<&'static str> {
+    let opens = |&&(open, _): &&(&str, &str)| word.is_mark(open);
+    BRACKETS.iter().find(opens).map(|&(_, close)| close)
+}
+
+/// Reads text whose first character opens a list.
 pub(super) fn read(text: &str, place: Place) -> Result<Reading, ReadError> {
     let mut words = Words::json(text, place);
-    expect(&mut words, "[")?;
-    let nested = words.clone().next().is_some_and(|word| word.is_mark("["));
+    let close = open(&mut words)?.1;
+    let begins_row =
+        |words: &Words<'_>| words.clone().next().is_some_and(|w| closing(&w).is_some());
+    let nested = begins_row(&words);
     let mut rows: Vec<(Place, Vec<Word<'_>>)> = Vec::new();
     if nested {
         loop {
-            let row_place = expect(&mut words, "[")?.place;
-            rows.push((row_place, row(&mut words, Size::MAX)?));
+            let (row_place, row_close) = open(&mut words)?;
+            rows.push((row_place, row(&mut words, row_close, Size::MAX)?));
             if rows.len() > Size::MAX {
                 return Err(too_long(row_place));
             }
-            let next = words.next();
-            match next {
-                Some(word) if word.is_mark(",") => {}
-                Some(word) if word.is_mark("]") => break,
-                _ => return Err(wrong(next, words.place(), "a comma or the closing ]")),
+            if ends(&mut words, close, begins_row)? {
+                break;
             }
         }
     } else {
         let first = words.clone().next().map_or(place, |word| word.place);
-        rows.push((first, row(&mut words, Size::MAX * Size::MAX)?));
+        rows.push((first, row(&mut words, close, Size::MAX * Size::MAX)?));
+    }
+    if words.clone().next().is_some_and(|word| word.is_mark(";")) {
+        words.next();
     }
     if let Some(surplus) = words.next() {
         return Err(wrong(Some(surplus), surplus.place, "the end of the text"));
@@ -67,9 +82,14 @@ fn flat(rows: &[(Place, Vec<Word<'_>>)]) -> Result<Reading, ReadError> {
     grid::read(&grid::cut(cells, side), BoardFormat::Json, how)
 }
 
-/// The cells up to the closing bracket, at most `most`; the opening one is behind us.
-fn row<'a>(words: &mut Words<'a>, most: usize) -> Result<Vec<Word<'a>>, ReadError> {
+/// The cells up to what closes the list, at most `most`; what opened it is behind us.
+fn row<'a>(
+    words: &mut Words<'a>,
+    close: &'static str,
+    most: usize,
+) -> Result<Vec<Word<'a>>, ReadError> {
     const CELL: &str = "a whole number or null";
+    let is_cell = |word: &Word<'_>| word.number().is_some() || word.text == "null";
     let mut cells = Vec::new();
     loop {
         let next = words.next();
@@ -79,26 +99,50 @@ fn row<'a>(words: &mut Words<'a>, most: usize) -> Result<Vec<Word<'a>>, ReadErro
                 kind: Kind::Blank,
                 ..word
             }),
-            Some(word) if word.is_mark("]") && cells.is_empty() => return Ok(cells),
+            Some(word) if word.is_mark(close) && cells.is_empty() => return Ok(cells),
             _ => return Err(wrong(next, words.place(), CELL)),
         }
         if cells.len() > most {
             return Err(too_long(words.place()));
         }
-        let next = words.next();
-        match next {
-            Some(word) if word.is_mark(",") => {}
-            Some(word) if word.is_mark("]") => return Ok(cells),
-            _ => return Err(wrong(next, words.place(), "a comma or the closing ]")),
+        let begins_cell = |words: &Words<'_>| words.clone().next().as_ref().is_some_and(is_cell);
+        if ends(words, close, begins_cell)? {
+            return Ok(cells);
         }
     }
 }
 
-fn expect<'a>(words: &mut Words<'a>, mark: &str) -> Result<Word<'a>, ReadError> {
-    match words.next() {
-        Some(word) if word.is_mark(mark) => Ok(word),
-        other => Err(wrong(other, words.place(), mark)),
+/// Passes over what stands behind an element: whether it closes the list. A comma may be left out
+/// before another element, and may stand behind the last one.
+fn ends<'a>(
+    words: &mut Words<'a>,
+    close: &'static str,
+    begins: impl Fn(&Words<'a>) -> bool,
+) -> Result<bool, ReadError> {
+    if begins(words) {
+        return Ok(false);
     }
+    let mut next = words.next();
+    if next.is_some_and(|word| word.is_mark(",")) {
+        if !words.clone().next().is_some_and(|word| word.is_mark(close)) {
+            return Ok(false);
+        }
+        next = words.next();
+    }
+    match next {
+        Some(word) if word.is_mark(close) => Ok(true),
+        _ => {
+            let expected = format!("a comma or the closing {close}");
+            Err(wrong(next, words.place(), &expected))
+        }
+    }
+}
+
+/// Passes over what opens a list: its place, and what closes the list.
+fn open(words: &mut Words<'_>) -> Result<(Place, &'static str), ReadError> {
+    let next = words.next();
+    let opened = next.and_then(|word| Some((word.place, closing(&word)?)));
+    opened.ok_or_else(|| wrong(next, words.place(), "["))
 }
 
 fn wrong(word: Option<Word<'_>>, end: Place, expected: &str) -> ReadError {
@@ -150,6 +194,32 @@ mod tests {
         let rows: Vec<Vec<u32>> = serde_json::from_str(&text).unwrap();
         assert_eq!(Board::new(&rows), Ok(board.clone()));
         assert_eq!(read_board(&text).unwrap().board, board);
+    }
+
+    #[test]
+    fn arrays_of_programs_are_read() {
+        for text in [
+            "{{8, 1, 3}, {4, 0, 2}, {7, 6, 5}}",
+            "{ {8,1,3},\n  {4,0,2},\n  {7,6,5},\n};",
+            "((8, 1, 3), (4, 0, 2), (7, 6, 5))",
+            "[(8, 1, 3), (4, 0, 2), (7, 6, 5)]",
+            "[[8 1 3]\n [4 0 2]\n [7 6 5]]",
+            "{8, 1, 3, 4, 0, 2, 7, 6, 5}",
+            "(8, 1, 3, 4, 0, 2, 7, 6, 5,)",
+        ] {
+            let read = read_board(text).map(|reading| json_rows(&reading.board));
+            assert_eq!(read.as_deref(), Ok("[[8,1,3],[4,0,2],[7,6,5]]"), "{text}");
+        }
+        for text in [
+            "{{8, 1, 3}, {4, 0, 2}, {7, 6, 5}",
+            "{{8, 1, 3}, {4, 0, 2], {7, 6, 5}}",
+            "[[8,1,3],,[4,0,2],[7,6,5]]",
+            "[8,,1]",
+            "{{1, 2}, {3, 0}};;",
+            "{\"tiles\": [1]}",
+        ] {
+            assert!(read_board(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -168,14 +168,17 @@ fn parts(line: &str) -> Option<Parts<'_>> {
     })
 }
 
-/// Whether a line's first word is a name: not tiles, not a row of them, not JSON, and not a
+/// Whether a line's first word is a name: not tiles, not a row of them, not an array, and not a
 /// negative number, which is a mistake to be told of.
 fn is_name(word: &str) -> bool {
     let negative = word.strip_prefix('-').is_some_and(|rest| is_tile(&rest));
     let row = word
         .split([',', '/'])
         .all(|part| part.is_empty() || is_tile(&part));
-    !(word.is_empty() || row || negative || word.starts_with(['[', '{']))
+    let array = word
+        .strip_prefix('(')
+        .is_some_and(|rest| rest.starts_with(|c: char| c == '(' || c.is_ascii_digit()));
+    !(word.is_empty() || row || negative || array || word.starts_with(['[', '{']))
 }
 
 fn is_tile(word: &&str) -> bool {
@@ -215,6 +218,8 @@ mod tests {
             "1 2 3/4 5 6/7 _ 8",
             "1,2,3,4,5,6,7,0,8",
             "[[1,2,3],[4,5,6],[7,0,8]]",
+            "((1, 2, 3), (4, 5, 6), (7, 0, 8))",
+            "123456708",
         ] {
             assert_eq!(entry(tiles), (None, board.clone(), None));
             assert_eq!(entry(&format!("{tiles}=1")), (None, board.clone(), Some(1)));

@@ -36,7 +36,7 @@ mod tile_moves;
 mod transcript;
 mod word;
 
-pub use bytes::{read_board_bytes, text_of_bytes};
+pub use bytes::{read_board_bytes, text_of_bytes, with_line_feeds};
 pub use detect::{BoardFormat, Reading, read_board};
 pub use directions::directions;
 pub use error::{Place, ReadError};

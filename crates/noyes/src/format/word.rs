@@ -103,9 +103,9 @@ impl<'a> Words<'a> {
         Self::with_marks(text, place, "/")
     }
 
-    /// The words of JSON.
+    /// The words of JSON, and of arrays as programs write them.
     pub fn json(text: &'a str, place: Place) -> Self {
-        Self::with_marks(text, place, "[],{}:")
+        Self::with_marks(text, place, "[],{}():;")
     }
 
     fn with_marks(text: &'a str, place: Place, marks: &'static str) -> Self {

@@ -82,7 +82,14 @@ fn step(tree: &SearchTree, number: usize, width: usize) -> Vec<String> {
             lines.extend(blocks([node(step.dequeued)], width));
             if !step.inserted.is_empty() {
                 lines.push("inserted".to_owned());
-                lines.extend(blocks(step.inserted.iter().map(|&id| node(id)), width));
+                let inserted = step.inserted.iter().map(|&id| match before(tree, id) {
+                    Some(first) => Block {
+                        title: format!("#{id} = #{first}"),
+                        ..node(id)
+                    },
+                    None => node(id),
+                });
+                lines.extend(blocks(inserted, width));
             }
             for refused in &step.refused {
                 lines.push(format!("refused: {}", refused.why.words()));
@@ -107,6 +114,12 @@ fn step(tree: &SearchTree, number: usize, width: usize) -> Vec<String> {
         lines.push(format!("… and {} more", queue.len() - SHOWN));
     }
     lines
+}
+
+/// The first node before this one that has the same board.
+fn before(tree: &SearchTree, id: usize) -> Option<usize> {
+    let board = &tree.nodes[id].board;
+    (0..id).find(|&first| tree.nodes[first].board == *board)
 }
 
 fn numbers(node: &TreeNode) -> String {

@@ -125,9 +125,9 @@ impl Algorithm {
     pub fn other_names(self) -> &'static [&'static str] {
         match self {
             Self::Bfs => &["breadth-first"],
-            Self::AStar => &["a*"],
+            Self::AStar => &["a*", "a-star"],
             Self::Weighted => &["weighted-astar", "weighted-a*", "wa*"],
-            Self::Ida => &["ida*"],
+            Self::Ida => &["ida*", "ida-star"],
             Self::WeightedIda => &["weighted-ida*", "wida*"],
             Self::Bidirectional => &["bidirectional-astar", "bidirectional-a*", "bha*"],
             Self::Beam => &["beam-search"],

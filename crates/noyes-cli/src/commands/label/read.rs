@@ -77,7 +77,9 @@ fn stream(source: Box<dyn Read>, argument: &str, take: &mut Take<'_>) -> Result<
         .iter()
         .rposition(|&byte| byte == b'\n')
         .unwrap_or(head.len());
-    let is_list = str::from_utf8(&head[..whole]).is_ok_and(format::is_list);
+    // Lines that end with a carriage return alone are not cut here.
+    let has_lines = whole < head.len() || !head.contains(&b'\r');
+    let is_list = has_lines && str::from_utf8(&head[..whole]).is_ok_and(format::is_list);
     if is_list {
         return lines(head.chain(source), name, take).with_context(cannot);
     }

