@@ -45,7 +45,12 @@ pub fn call(
             caps,
             observer,
         )?),
-        "info" => write(&info::info(&read_request(request)?, caps)?),
+        "info" => write(&info::info(
+            engine,
+            &read_request(request)?,
+            caps,
+            observer,
+        )?),
         "hint" => write(&hint(engine, &read_request(request)?, caps, observer)?),
         "scramble" => write(&scramble(engine, &read_request(request)?, caps, observer)?),
         "compare" => write(&compare::compare(

@@ -37,6 +37,7 @@ mod call;
 mod caps;
 pub mod check;
 pub mod compare;
+mod deadline;
 pub mod events;
 mod hint;
 pub mod info;

@@ -11,8 +11,10 @@ use noyes::heuristic::{
     ComputedHeuristic, Euclidean, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingBound,
     WalkingDistance,
 };
+use noyes::pattern::PatternSet;
 use noyes::search::{Algorithm, Guard, Silent, Weight, search};
-use noyes::solve::{Priority, Solvability};
+use noyes::solve::{Engine, Priority, Solvability};
+use noyes::store::MemoryStore;
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Solver};
 
@@ -135,6 +137,63 @@ fn walking_bound() {
             let bound = WalkingBound::of(&instance, &guard).unwrap().total();
             assert!(bound <= distance, "{board:?}: {bound} above {distance}");
             assert!(bound > 0 || distance == 0, "{board:?}");
+        }
+    }
+}
+
+/// Two patterns of four tiles: the largest sum is the bound, each summand is what its own tiles need,
+/// and no sum is above the distance. The parity of a tile's moves is that of its steps.
+#[test]
+fn pattern_sums() {
+    for (goal, table) in [(Goal::BlankLast, &BLANK_LAST), (Goal::Snail, &SNAIL)] {
+        let goal_board = goal.board(size()).unwrap();
+        let set = PatternSet::of_tiles(&goal_board, &[&[1, 2, 3, 4], &[5, 6, 7, 8]]).unwrap();
+        let additive = set.build(&Guard::new(&Silent)).unwrap();
+        for (board, &distance) in &**table {
+            let instance = Instance::new(board, &goal).unwrap();
+            let sum = additive.largest_sum(instance.labels());
+            let total: u32 = sum.iter().map(|part| part.distance).sum();
+            assert_eq!(total, additive.bound(instance.labels()));
+            assert!(total <= distance, "{board:?}: {total} above {distance}");
+            let mut labels: Vec<usize> = sum.iter().flat_map(|part| part.labels.clone()).collect();
+            labels.sort_unstable();
+            assert!(
+                labels
+                    .iter()
+                    .copied()
+                    .eq((0..9).filter(|&cell| cell != goal_board.blank()))
+            );
+            for part in &sum {
+                let cells = instance.labels().iter().enumerate();
+                let steps: usize = cells
+                    .filter(|&(_, &label)| part.labels.contains(&usize::from(label)))
+                    .map(|(cell, &label)| {
+                        let home = usize::from(label);
+                        (cell / 3).abs_diff(home / 3) + (cell % 3).abs_diff(home % 3)
+                    })
+                    .sum();
+                let steps = steps as u32;
+                assert!(part.distance >= steps, "{board:?} {part:?} {steps}");
+                assert_eq!(part.distance % 2, steps % 2, "{board:?} {part:?}");
+            }
+        }
+    }
+}
+
+/// The table that the engine has for these boards knows all tiles: its part is the distance.
+#[test]
+fn pattern_parts_of_the_engine() {
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    for (goal, table) in [(Goal::BlankLast, &BLANK_LAST), (Goal::Snail, &SNAIL)] {
+        for (board, distance) in sample(table, 7) {
+            let instance = Instance::new(board, &goal).unwrap();
+            let parts = engine.pattern_parts(&instance, usize::MAX, &Silent);
+            let parts = parts.unwrap().unwrap();
+            assert_eq!(parts.bound(), distance, "{board:?}");
+            assert_eq!(
+                parts.parts[0].steps,
+                HeuristicKind::Manhattan.bound(&instance).unwrap()
+            );
         }
     }
 }

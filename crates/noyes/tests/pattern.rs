@@ -3,9 +3,12 @@
 
 use std::sync::OnceLock;
 
+use noyes::heuristic::HeuristicKind;
 use noyes::pattern::{Additive, Pattern, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
 use noyes::search::{Control, Event, Guard, Observer, PatternSolver, Silent, Stop};
+use noyes::solve::Engine;
+use noyes::store::MemoryStore;
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance, Size};
@@ -49,6 +52,73 @@ fn check(solver: &PatternSolver, instance: &Instance, threads: usize) -> u32 {
         (finding.lower_bound, None)
     );
     finding.lower_bound
+}
+
+/// Which tiles contribute how much: every tile is in one part, a part is at least its steps and
+/// differs from them by an even number, and the parts add up to the bound of the search.
+#[test]
+fn the_parts_of_a_bound_add_up_to_it() {
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let korf = boards(include_str!("data/korf100.txt"));
+    let mut cases: Vec<_> = korf.map(|case| (case, Goal::BlankLast)).collect();
+    for goal in [Goal::BlankFirst, Goal::Snail] {
+        let mut scrambler = Scrambler::new(Size::new(4, 4).unwrap(), &goal, 7).unwrap();
+        cases.extend((0..50).map(|_| ((scrambler.uniform(), 80), goal.clone())));
+    }
+    let quick = |home| solver(Size::new(4, 4).unwrap(), home, Tier::Quick);
+    let solvers = [quick(15), quick(10)];
+    for ((board, minimum), goal) in cases {
+        let instance = Instance::new(&board, &goal).unwrap();
+        let told = engine.pattern_parts(&instance, usize::MAX, &Silent);
+        let told = told.unwrap().unwrap();
+        assert_eq!((told.tables, told.parts.len()), (Tier::Quick, 3));
+        let solver = solvers.iter().find(|solver| solver.fits(&instance));
+        assert_eq!(told.bound(), solver.unwrap().bound(&instance), "{board:?}");
+        assert!(
+            told.bound() <= minimum,
+            "{board:?}: {} above {minimum}",
+            told.bound()
+        );
+        let mut tiles: Vec<u16> = told
+            .parts
+            .iter()
+            .flat_map(|part| part.tiles.clone())
+            .collect();
+        tiles.sort_unstable();
+        assert!(tiles.iter().copied().eq(1..16));
+        let steps: u32 = told.parts.iter().map(|part| part.steps).sum();
+        assert_eq!(Ok(steps), HeuristicKind::Manhattan.bound(&instance));
+        for part in &told.parts {
+            assert!(part.moves >= part.steps, "{board:?} {part:?}");
+            assert_eq!(part.moves % 2, part.steps % 2, "{board:?} {part:?}");
+        }
+    }
+}
+
+/// Tables in parts of several partitions, mirrored boards too.
+#[test]
+fn the_parts_of_a_compound_bound_add_up_to_it() {
+    let size = Size::new(4, 5).unwrap();
+    let engine = Engine::builder().store(MemoryStore::new()).build();
+    let goal = Goal::BlankLast;
+    let instances: Vec<Instance> = {
+        let mut scrambler = Scrambler::new(size, &goal, 3).unwrap();
+        let some = (0..20).map(|_| Instance::new(&scrambler.uniform(), &goal).unwrap());
+        some.collect()
+    };
+    let parts = |instance| engine.pattern_parts(instance, usize::MAX, &Silent).unwrap();
+    // Nothing is built for them in passing.
+    assert_eq!(parts(&instances[0]), None);
+    let compound = engine.compound_solver(&instances[0], Tier::Quick, &Silent);
+    let compound = compound.unwrap().unwrap();
+    for instance in &instances {
+        let told = parts(instance).unwrap();
+        assert_eq!(told.bound(), compound.bound(instance));
+        for part in &told.parts {
+            assert!(part.moves >= part.steps, "{part:?}");
+            assert_eq!(part.moves % 2, part.steps % 2, "{part:?}");
+        }
+    }
 }
 
 #[test]

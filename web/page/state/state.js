@@ -36,6 +36,8 @@
  * @property {number} current index into them
  * @property {'asking' | 'right' | 'wrong'} stage
  *
+ * @typedef {'steps' | 'conflicts' | 'groups' | 'patterns'} Painted
+ *
  * @typedef {object} State
  * @property {View} view
  * @property {Board} start the first board of the line
@@ -55,6 +57,7 @@
  * @property {Review | null} review
  * @property {boolean} judging
  * @property {any} why the answer of `info`, while the bound is shown on the tiles
+ * @property {Painted} painted which part of the bound is on the tiles then
  * @property {'single' | 'multi'} metric
  * @property {string} notation
  * @property {Scheme} scheme
@@ -96,6 +99,7 @@ export const initialState = () => ({
   review: null,
   judging: false,
   why: null,
+  painted: 'groups',
   metric: 'single',
   notation: 'directions',
   scheme: 'plain',

@@ -305,21 +305,46 @@ export const texts = {
     heading: 'Why not shorter?',
     show: 'Show the bound',
     hide: 'Hide it',
-    intro: 'Every tile must make at least its steps; some groups need more. Together:',
-    steps: 'Steps of single tiles (Manhattan)',
-    conflicts: 'Tiles that block each other in their line',
-    groups: 'Groups that need more together',
-    walking: 'Row changes and column changes (walking distance)',
-    bound: 'No solution is shorter than',
-    best: 'strongest',
-    legend: 'On a tile: its steps. Outlined: tiles that block each other or form a group.',
+    intro: 'No solution has fewer moves than any of these bounds; the longest bar tells most.',
+    painted: 'On the tiles',
+    kinds: /** @type {Record<string, string>} */ ({
+      steps: 'Steps',
+      conflicts: 'Lines',
+      groups: 'Groups',
+      patterns: 'Patterns',
+    }),
+    steps: (/** @type {number} */ sum) =>
+      `On every tile: how many steps it is from home, if nothing were in its way. Together ${number(sum)}.`,
+    conflicts:
+      'Outlined: tiles that stand in their own row or column in the wrong order. Some must leave it and come back, two moves each.',
+    noConflicts: 'No two tiles block each other in their own row or column.',
+    groups: 'Outlined: few tiles that need more moves together than their steps.',
+    noGroups: 'No group of few tiles is found that needs more than its steps.',
     group: (/** @type {number[]} */ tiles, /** @type {number} */ extra) =>
-      `${tiles.join(', ')}: ${extra} more`,
+      `${tiles.join(', ')}: ${number(extra)} more`,
     conflict: (
       /** @type {string} */ line,
       /** @type {number} */ n,
       /** @type {number[]} */ tiles,
-    ) => `${tiles.join(', ')} in ${line} ${n}`,
+      /** @type {number} */ more,
+    ) => `${tiles.join(', ')} in ${line} ${n}: ${number(more)} more`,
+    patterns:
+      'A pattern is a set of tiles. A table knows the fewest moves that bring them home with all others forgotten. It counts no moves but theirs, so the numbers may be added.',
+    onePattern:
+      'A table knows the fewest moves that bring all tiles of a board of this size home: its number is the minimum.',
+    pattern: (/** @type {number[]} */ tiles, /** @type {number} */ steps) =>
+      `${tiles.join(', ')} (steps alone: ${number(steps)})`,
+    sum: (/** @type {number[]} */ parts, /** @type {number} */ sum) =>
+      parts.length > 1
+        ? `${parts.map(number).join(' + ')} = ${number(sum)}: no solution is shorter.`
+        : `${number(sum)}: no solution is shorter.`,
+    missing: (/** @type {string} */ reason, /** @type {string} */ size) =>
+      ({
+        unsolvable: 'The board cannot be solved, so no number of moves is a bound.',
+        size: 'There are no pattern tables for boards of more than 25 cells: they would be too large.',
+        'not-built': `No pattern tables for ${size.replace('x', '×')} boards are here. On a computer, “noyes tables build ${size}” makes some, and “noyes serve” uses them.`,
+        limits: 'The pattern tables could not be made ready in time.',
+      })[reason] ?? '',
     names: /** @type {Record<string, string>} */ ({
       hamming: 'Tiles out of place',
       euclidean: 'Euclidean',

@@ -255,6 +255,51 @@ export default [
     },
   },
   {
+    title: 'why not shorter: every kind of reason adds up to its bound',
+    always: true,
+    async body(spec) {
+      const { page } = spec;
+      await spec.open(`#solve?board=${FIFTEEN}`);
+      await page.locator('#why').click();
+      const kind = (name) => page.locator('solve-why').getByRole('button', { name, exact: true });
+      const bound = async (name) => {
+        const row = page.locator('.bounds tr', { hasText: name });
+        return Number(await row.locator('.amount').textContent());
+      };
+      const sum = async () => {
+        const words = await page.locator('.reasons p').last().textContent();
+        const numbers = words.match(/\d+/g).map(Number);
+        assert.equal(
+          numbers.at(-1),
+          numbers.slice(0, -1).reduce((all, one) => all + one, 0),
+        );
+        return numbers.at(-1);
+      };
+      await kind('Patterns').click();
+      // Every tile bears the letter of its pattern, and the patterns are listed with their moves.
+      await spec.becomes(() => spec.has('.tile.pattern'), 15);
+      const letters = await page
+        .locator('.tile.pattern')
+        .evaluateAll((tiles) => [...new Set(tiles.map((tile) => tile.dataset.badge))].sort());
+      const signs = await page.locator('.patterns .sign').allTextContents();
+      assert.deepEqual(letters, signs);
+      assert.equal(await sum(), await bound('Pattern tables'));
+      await kind('Groups').click();
+      assert.equal(await sum(), await bound('Groups'));
+      assert.equal(await spec.has('.tile.pattern'), 0);
+      await kind('Steps').click();
+      await spec.says(`Together ${await bound('Manhattan')}.`);
+      assert.equal(await spec.has('.tile.mark'), 0);
+      // Where there are no tables, it says so.
+      await spec.open(`#solve?board=${SIX}`);
+      await page.locator('#why').click();
+      await kind('Patterns').click();
+      await spec.says('There are no pattern tables for boards of more than 25 cells');
+      await page.locator('#why').click();
+      await spec.becomes(() => spec.has('solve-why .content:not([hidden])'), 0);
+    },
+  },
+  {
     title: 'goals, pushes, colours and a replay link',
     async body(spec) {
       const { page } = spec;

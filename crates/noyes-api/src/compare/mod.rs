@@ -11,11 +11,12 @@ pub use measure::{Ending, Entry, MemoryMeter, Run, Unmeasured, Used, refute};
 use std::time::Duration;
 
 use noyes::Board;
-use noyes::guard::{Control, Event, Observer};
+use noyes::guard::Observer;
 use noyes::solve::{Limits, Request, TableChoice};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::deadline::Deadline;
 use crate::position::wrong;
 use crate::solve::{parse as parse_name, written};
 use crate::written::whole;
@@ -210,39 +211,4 @@ fn means(request: &CompareRequest, caps: &Caps) -> Result<Request, Problem> {
         }),
         ..default
     })
-}
-
-/// Stops all runs together when the time of the request is over, or when the observer says so.
-struct Deadline<'a> {
-    engine: &'a Engine,
-    end: Option<Duration>,
-    observer: &'a dyn Observer,
-    is_stopped: std::sync::atomic::AtomicBool,
-}
-
-impl<'a> Deadline<'a> {
-    fn new(engine: &'a Engine, time: Option<Duration>, observer: &'a dyn Observer) -> Self {
-        Self {
-            engine,
-            end: time.map(|time| engine.clock().now() + time),
-            observer,
-            is_stopped: false.into(),
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        let is_late = self.end.is_some_and(|end| self.engine.clock().now() >= end);
-        is_late || self.is_stopped.load(std::sync::atomic::Ordering::Relaxed)
-    }
-}
-
-impl Observer for Deadline<'_> {
-    fn on(&self, event: &Event) -> Control {
-        if self.observer.on(event) == Control::Stop || self.is_over() {
-            self.is_stopped
-                .store(true, std::sync::atomic::Ordering::Relaxed);
-            return Control::Stop;
-        }
-        Control::Continue
-    }
 }

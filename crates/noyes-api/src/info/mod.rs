@@ -1,17 +1,20 @@
 //! `info`: what can be said of a board without solving it.
 
 mod exchange;
+mod patterns;
 
 pub use exchange::mending_exchange;
+pub use patterns::{NoPatterns, Patterns};
 
 use noyes::explain::{Conflict, Explanation, Line};
 use noyes::goal::Parity;
+use noyes::guard::Observer;
 use noyes::heuristic::HeuristicKind;
 use noyes::{Board, Instance, format};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{BoardText, Caps, Position, Problem};
+use crate::{BoardText, Caps, Engine, Position, Problem};
 
 /// A request for the properties of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -44,20 +47,29 @@ pub struct Facts {
     pub bounds: Vec<(&'static str, u32)>,
     /// Where the bounds come from.
     pub parts: Explanation,
+    /// The bound of the pattern tables, pattern by pattern.
+    pub patterns: Patterns,
 }
 
 impl Facts {
-    /// The facts of a position.
+    /// The facts of a position. Tables are opened, and small ones built, within the caps.
     ///
     /// ```
+    /// use noyes::Engine;
+    /// use noyes::guard::Silent;
     /// use noyes_api::{Caps, Position, info::Facts};
     ///
     /// let position = Position::read(Some(&"0 1 3/4 2 5/7 8 6".into()), None, &Caps::NONE)?;
-    /// let facts = Facts::of(&position)?;
+    /// let facts = Facts::of(&Engine::new(), &position, &Caps::NONE, &Silent)?;
     /// assert_eq!((facts.hamming, facts.manhattan), (4, 4));
     /// # Ok::<(), noyes_api::Problem>(())
     /// ```
-    pub fn of(position: &Position) -> Result<Self, Problem> {
+    pub fn of(
+        engine: &Engine,
+        position: &Position,
+        caps: &Caps,
+        observer: &dyn Observer,
+    ) -> Result<Self, Problem> {
         let board = position.board.clone();
         let goal_board = position.goal_board()?;
         let instance = position.instance()?;
@@ -71,6 +83,7 @@ impl Facts {
             instance.as_ref().and_then(bound)
         };
         let groups = parts.extra().map(|extra| parts.manhattan() + extra);
+        let patterns = Patterns::of(engine, instance.as_ref(), caps, observer);
         Ok(Self {
             parity: Parity::of(&board, &goal_board),
             hamming: parts.hamming(),
@@ -80,10 +93,12 @@ impl Facts {
                 .filter(|&kind| kind != HeuristicKind::LinearConflictOrWalkingDistance)
                 .filter_map(|kind| Some((kind.name(), bound_of(kind)?)))
                 .chain(groups.map(|bound| ("groups", bound)))
+                .chain(patterns.bound().map(|bound| ("pattern", bound)))
                 .collect(),
             goal_name: position.goal.name(),
             note: position.note.clone(),
             parts,
+            patterns,
             board,
             goal_board,
         })
@@ -109,7 +124,7 @@ impl Facts {
             "hamming": self.hamming,
             "manhattan": self.manhattan,
             "lower_bounds": self.bounds.iter().map(bound).collect::<serde_json::Map<_, _>>(),
-            "explained": explained(&self.parts),
+            "explained": explained(&self.parts, &self.patterns),
             "neighbours": board.neighbors().map(|board| tiles(&board)).collect::<Vec<_>>(),
             "twin": tiles(&board.twin()),
             "line": format::slashes(board),
@@ -118,13 +133,18 @@ impl Facts {
 }
 
 /// The properties of the board of a request.
-pub fn info(request: &InfoRequest, caps: &Caps) -> Result<Value, Problem> {
+pub fn info(
+    engine: &Engine,
+    request: &InfoRequest,
+    caps: &Caps,
+    observer: &dyn Observer,
+) -> Result<Value, Problem> {
     let position = Position::read(request.board.as_ref(), request.goal.as_ref(), caps)?;
-    Ok(Facts::of(&position)?.object())
+    Ok(Facts::of(engine, &position, caps, observer)?.object())
 }
 
 /// The explanation of the lower bounds as a JSON object.
-fn explained(parts: &Explanation) -> Value {
+fn explained(parts: &Explanation, patterns: &Patterns) -> Value {
     let conflict = |conflict: &Conflict| {
         let (kind, number) = match conflict.line {
             Line::Row(row) => ("row", row + 1),
@@ -149,5 +169,6 @@ fn explained(parts: &Explanation) -> Value {
             "by_lines": group.by_lines,
         })).collect::<Vec<_>>()),
         "walking": parts.walking.map(|(rows, cols)| json!([rows, cols])),
+        "patterns": patterns.object(),
     })
 }

@@ -34,6 +34,7 @@ mod complete;
 mod compound;
 mod inspect;
 pub mod known_hashes;
+mod largest_sum;
 mod load_or_build;
 #[allow(clippy::module_inception)]
 mod pattern;
@@ -53,6 +54,7 @@ pub use cell_sets::{CellSetCache, CellSets};
 pub use complete::Complete;
 pub use compound::{Compound, Projection};
 pub use inspect::{FoundTable, list_tables, verify_tables};
+pub use largest_sum::Summand;
 pub use load_or_build::{
     EnsuredTables, build_all, concurrent_builds, ensure_tables, has_tables, stored_bytes,
 };

@@ -29,6 +29,7 @@ mod labels;
 mod limits;
 mod memory;
 mod outcome;
+mod pattern_parts;
 mod plan;
 mod refutation;
 mod request;
@@ -49,6 +50,7 @@ pub use labels::{Label, LabelError, Labeller, LabellerError};
 pub use limits::Limits;
 pub use memory::{FixedMemory, MemoryProbe, SystemMemory};
 pub use outcome::{Outcome, StopReason};
+pub use pattern_parts::{PatternPart, PatternParts};
 pub use plan::{
     CompoundProof, Estimate, FirstBound, Guide, Improvement, Plan, PlanError, Shortening, Stage,
     TableChoice,

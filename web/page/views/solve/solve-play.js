@@ -63,7 +63,7 @@ export class SolvePlay extends GameElement {
       image: state.image,
       hover: state.hover,
       hints: state.hint ?? [],
-      paint: state.why ? paintOf(state.why) : new Map(),
+      paint: state.why ? paintOf(state.why, state.painted) : new Map(),
     });
     board.show();
     const made = state.line.slice(0, state.at);

@@ -1,8 +1,13 @@
 /** Why not shorter: the parts of the lower bound, painted on the tiles and added up. */
 import { texts } from '../../texts/en.js';
 import { GameElement, h } from '../../elements/dom.js';
+import { letterOf } from './why-paint.js';
+
+/** @typedef {import('../../state/state.js').Painted} Painted */
 
 const t = texts.why;
+/** @type {Painted[]} */
+const KINDS = ['steps', 'conflicts', 'groups', 'patterns'];
 
 export class SolveWhy extends GameElement {
   build() {
@@ -17,7 +22,28 @@ export class SolveWhy extends GameElement {
       },
       t.show,
     );
-    this.content = h('div', { class: 'content' });
+    this.bounds = h('tbody');
+    this.kinds = KINDS.map((kind) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'button small',
+          onclick: () => this.game.store.set({ painted: kind }),
+        },
+        t.kinds[kind],
+      ),
+    );
+    this.reasons = h('div', { class: 'reasons', 'aria-live': 'polite' });
+    this.content = h(
+      'div',
+      { class: 'content', hidden: true },
+      h('p', {}, t.intro),
+      h('table', { class: 'bounds' }, this.bounds),
+      h('h3', { id: 'why-kinds' }, t.painted),
+      h('div', { class: 'segments', role: 'group', 'aria-labelledby': 'why-kinds' }, ...this.kinds),
+      this.reasons,
+    );
     this.append(
       h('div', { class: 'row spread' }, h('h2', {}, t.heading), this.button),
       this.content,
@@ -35,23 +61,28 @@ export class SolveWhy extends GameElement {
    * @param {import('../../elements/dom.js').State} before
    */
   update(state, before) {
-    const { why } = state;
+    const { why, painted } = state;
     this.button?.setAttribute('aria-pressed', String(why !== null));
     this.button?.replaceChildren(why ? t.hide : t.show);
-    if (why === before.why && why === null) return;
-    this.content?.replaceChildren(...(why ? this.parts(why) : []));
+    if (this.content) this.content.hidden = why === null;
+    if (why === null) return;
+    this.bounds?.replaceChildren(...this.bars(why));
+    if (why === before.why && painted === before.painted) return;
+    this.kinds?.forEach((button, k) =>
+      button.setAttribute('aria-pressed', String(KINDS[k] === painted)),
+    );
+    this.reasons?.replaceChildren(...reasons(why, painted));
   }
 
-  /** @param {any} why */
-  parts(why) {
-    const { explained, lower_bounds: bounds, manhattan } = why;
+  /** Every bound and how strong it is, weakest first. @param {any} why */
+  bars(why) {
     const { search, metric, at } = this.game.state;
     const proven = search && metric === 'single' && search.index === at ? search.lower : 0;
-    const rows = Object.entries({ ...bounds, ...(proven ? { search: proven } : {}) })
+    const rows = Object.entries({ ...why.lower_bounds, ...(proven ? { search: proven } : {}) })
       .map(([name, bound]) => ({ name, bound: Number(bound) }))
       .sort((a, b) => a.bound - b.bound);
     const most = Math.max(1, ...rows.map(({ bound }) => bound));
-    const bars = rows.map(({ name, bound }) => {
+    return rows.map(({ name, bound }) => {
       const bar = h('span', { class: 'bar' });
       bar.style.setProperty('--part', `${(100 * bound) / most}%`);
       bar.classList.toggle('best', bound === most);
@@ -63,23 +94,62 @@ export class SolveWhy extends GameElement {
         h('td', { class: 'amount' }, texts.number(bound)),
       );
     });
-    const groups = (explained.groups ?? []).map((/** @type {any} */ group) =>
-      h('li', {}, t.group(group.tiles, group.extra)),
+  }
+}
+
+/**
+ * What is painted, in words, with its sum.
+ * @param {any} why @param {Painted} painted @returns {HTMLElement[]}
+ */
+function reasons({ explained, manhattan, rows, cols }, painted) {
+  const { conflicts, groups, patterns } = explained;
+  const list = (/** @type {HTMLElement[]} */ items) => h('ul', { class: 'parts' }, ...items);
+  if (painted === 'steps') return [h('p', {}, t.steps(manhattan))];
+  if (painted === 'patterns') {
+    if (patterns.missing) return [h('p', {}, t.missing(patterns.missing, `${rows}x${cols}`))];
+    const parts = patterns.parts.map(
+      (
+        /** @type {{ tiles: number[], moves: number, steps: number }} */ part,
+        /** @type {number} */ k,
+      ) =>
+        h(
+          'li',
+          {},
+          h('span', { class: `sign pattern-${k % 6}` }, letterOf(k)),
+          h('span', {}, t.pattern(part.tiles, part.steps)),
+          h('strong', {}, texts.number(part.moves)),
+        ),
     );
-    const conflicts = explained.conflicts.map((/** @type {any} */ c) =>
-      h('li', {}, t.conflict(c.line, c.number, c.tiles)),
-    );
+    const moves = patterns.parts.map((/** @type {{ moves: number }} */ part) => part.moves);
     return [
-      h('p', {}, t.intro),
-      h('table', { class: 'bounds' }, h('tbody', {}, ...bars)),
-      h('p', { class: 'soft' }, t.legend),
-      ...(groups.length ? [h('h3', {}, t.groups), h('ul', { class: 'parts' }, ...groups)] : []),
-      ...(conflicts.length
-        ? [h('h3', {}, t.conflicts), h('ul', { class: 'parts' }, ...conflicts)]
-        : []),
-      ...(manhattan === undefined ? [] : [h('p', { class: 'unseen' }, `${t.steps}: ${manhattan}`)]),
+      h('p', {}, parts.length > 1 ? t.patterns : t.onePattern),
+      h('ul', { class: 'parts patterns' }, ...parts),
+      h('p', {}, t.sum(moves, patterns.bound)),
     ];
   }
+  if (painted === 'conflicts') {
+    const lines = conflicts.map((/** @type {any} */ c) =>
+      h('li', {}, t.conflict(c.line, c.number, c.tiles, 2 * c.aside.length)),
+    );
+    const more = conflicts.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ c) => sum + 2 * c.aside.length,
+      0,
+    );
+    if (!lines.length) return [h('p', {}, t.noConflicts)];
+    return [
+      h('p', {}, t.conflicts),
+      list(lines),
+      h('p', {}, t.sum([manhattan, more], manhattan + more)),
+    ];
+  }
+  const all = groups ?? [];
+  if (!all.length) return [h('p', {}, t.noGroups)];
+  const more = all.reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.extra, 0);
+  return [
+    h('p', {}, t.groups),
+    list(all.map((/** @type {any} */ group) => h('li', {}, t.group(group.tiles, group.extra)))),
+    h('p', {}, t.sum([manhattan, more], manhattan + more)),
+  ];
 }
 
 customElements.define('solve-why', SolveWhy);

@@ -1,27 +1,36 @@
 /**
- * The bound painted on tiles: the steps of each, and outlines around those that cost more together.
+ * The bound painted on tiles, one kind of reason at a time: the steps of each tile, the tiles that
+ * block each other in a line, groups that need more together, or the patterns of the tables.
  *
  * @typedef {import('../../elements/noyes-board.js').Paint} Paint
+ * @typedef {import('../../state/state.js').Painted} Painted
  */
 
-/** Marks that tell groups apart. */
+/** Marks and colours that tell sets of tiles apart. */
 const MARKS = 6;
 
-/** @param {any} info the answer of `info` @returns {Map<number, Paint>} */
-export function paintOf({ explained }) {
+/** The sign of a pattern. @param {number} k */
+export const letterOf = (k) => String.fromCharCode(65 + k);
+
+/** @param {any} info the answer of `info` @param {Painted} painted @returns {Map<number, Paint>} */
+export function paintOf({ explained }, painted) {
   /** @type {Map<number, Paint>} */
   const paint = new Map();
-  const { steps, conflicts, groups } = explained;
+  const { steps, conflicts, groups, patterns } = explained;
+  if (painted === 'patterns') {
+    patterns.parts.forEach((/** @type {{ tiles: number[] }} */ part, /** @type {number} */ k) => {
+      for (const tile of part.tiles)
+        paint.set(tile, { badge: letterOf(k), mark: `pattern pattern-${k % MARKS}` });
+    });
+    return paint;
+  }
   const most = Math.max(1, ...steps.map((/** @type {number[]} */ [, v, h]) => v + h));
   for (const [tile, vertical, horizontal] of steps) {
     const sum = vertical + horizontal;
     paint.set(tile, { tone: sum / most, badge: sum ? String(sum) : '' });
   }
-  /** @type {number[][]} */
-  const together = groups?.length
-    ? groups.map((/** @type {{ tiles: number[] }} */ group) => group.tiles)
-    : conflicts.map((/** @type {{ tiles: number[] }} */ conflict) => conflict.tiles);
-  together.forEach((tiles, k) => {
+  const together = { steps: [], conflicts, groups: groups ?? [] }[painted];
+  together.forEach((/** @type {{ tiles: number[] }} */ { tiles }, /** @type {number} */ k) => {
     for (const tile of tiles)
       paint.set(tile, { ...paint.get(tile), mark: `mark mark-${k % MARKS}` });
   });

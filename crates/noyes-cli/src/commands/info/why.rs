@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use noyes::Board;
 use noyes::explain::{Conflict, Explanation, Line, Together};
+use noyes::solve::PatternPart;
+use noyes_api::info::{NoPatterns, Patterns};
 
 /// With more conflicts or groups than this, only their sums are shown.
 const MAX_LISTED: usize = 12;
@@ -167,6 +169,40 @@ fn groups(out: &mut dyn Write, parts: &Explanation) -> io::Result<()> {
             "  {} need more than their steps, {known}: + {extra}",
             tiles.join(" ")
         )?;
+    }
+    Ok(())
+}
+
+/// Writes which tiles contribute how much to the bound of the pattern tables.
+pub fn patterns(out: &mut dyn Write, patterns: &Patterns) -> io::Result<()> {
+    let parts = match patterns {
+        Patterns::None(NoPatterns::Unsolvable) => return Ok(()),
+        Patterns::None(reason) => return writeln!(out, "pattern tables   {}", reason.words()),
+        Patterns::Parts(parts) => parts,
+    };
+    writeln!(
+        out,
+        "pattern tables   each counts the moves of its own tiles, so they add up: {} in all ({} tables)",
+        parts.bound(),
+        parts.tables.name()
+    )?;
+    for PatternPart {
+        tiles,
+        moves,
+        steps,
+    } in &parts.parts
+    {
+        let need = if tiles.len() == 1 { "needs" } else { "need" };
+        let tiles: Vec<String> = tiles.iter().map(u16::to_string).collect();
+        let tiles = tiles.join(" ");
+        if moves == steps {
+            writeln!(out, "  {tiles} {need} their {steps} steps: + {moves}")?;
+        } else {
+            writeln!(
+                out,
+                "  {tiles} {need} more than their {steps} steps: + {moves}"
+            )?;
+        }
     }
     Ok(())
 }
