@@ -60,6 +60,7 @@ for (const name of await readdir(nets)) {
 const lazy = ['views/learn/learn-view.js', 'views/race/race-view.js'];
 const scripts = new Map([
   ...(await bundle(page, { eager: ['main.js', 'embed.js'], lazy }, bare)),
+  ...(await bundle(page, { eager: ['early.js'] }, bare)),
   ...(await bundle(page, { eager: ['engine/worker.js'] }, bare)),
 ]);
 for (const [path, text] of scripts) await put(path, text);
@@ -69,11 +70,13 @@ const meta = [
   '<meta name="noyes-engine" content="worker">',
   '<link rel="modulepreload" href="shared.js">',
 ];
-const early =
-  '<link rel="preload" href="noyes.wasm" as="fetch" type="application/wasm" crossorigin>';
+const early = [
+  '<link rel="preload" href="noyes.wasm" as="fetch" type="application/wasm" crossorigin>',
+  '<script type="module" src="early.js"></script>',
+];
 const frame = await readFile(join(page, 'frame.html'), 'utf8');
 for (const name of ['index.html', 'embed.html']) {
-  const lines = name === 'index.html' ? [...meta, early] : meta;
+  const lines = name === 'index.html' ? [...meta, ...early] : meta;
   const own = await readFile(join(page, name), 'utf8');
   // The policy stands before what it is about.
   const charset = '<meta charset="utf-8">';

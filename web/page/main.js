@@ -19,12 +19,13 @@ const engine = new Engine((kind) => store.set({ engine: kind }), {
 });
 const game = new Game(store, engine);
 
-// The engine is fetched and compiled beside the page; its work begins after the first paint.
-engine.warm();
 if (!address.start) game.scramble(4, 4);
+// The engine is fetched and makes its first tables while the page is being built.
+engine.warm(game.searching.near());
 document.querySelector('main')?.replaceWith(gameElement(NoyesApp, game));
 
-// After the first paint: tables for the first board, and a replay that the address names.
+// After the first paint: tables, where the engine of the page was not the first choice, and a replay
+// that the address names.
 requestAnimationFrame(() =>
   setTimeout(async () => {
     game.searching.prepare();

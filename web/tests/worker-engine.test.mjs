@@ -143,3 +143,34 @@ test('an engine that rests ends its idle workers and starts others when it is as
   workers[1].answer('a solution');
   assert.equal(await solved, 'a solution');
 });
+
+test('what is asked before the module is there waits in the worker that fetches it', async () => {
+  const { WorkerEngine } = await engineModule(true);
+  const workers = [];
+  const spawn = () => {
+    workers.push(new PlayedWorker());
+    return workers.at(-1);
+  };
+  const engine = new WorkerEngine(null, spawn, 'noyes.wasm');
+  // Asked at once: the page may be busy for a while now.
+  engine.prepare({ board: '[[1,2],[3,0]]' });
+  assert.deepEqual(workers[0].told[0], { fetch: 'noyes.wasm' });
+  assert.deepEqual(
+    workers[0].asked.map(({ name }) => name),
+    ['solve'],
+  );
+  const fetched = engine.searcher.module;
+  workers[0].onmessage({ data: { module: 'the module' } });
+  assert.equal(await fetched, 'the module');
+});
+
+test('a module that cannot be fetched ends the engine', async () => {
+  const { WorkerEngine } = await engineModule(true);
+  const worker = new PlayedWorker();
+  const engine = new WorkerEngine(null, () => worker, 'noyes.wasm');
+  const solved = engine.solve({ board: 'x' }, () => {}).catch((error) => error.constructor.name);
+  await settled();
+  worker.onmessage({ data: { broken: 'noyes.wasm: 404' } });
+  assert.equal(await solved, 'Gone');
+  await assert.rejects(engine.searcher.module, /noyes.wasm: 404/);
+});

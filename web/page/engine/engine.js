@@ -49,8 +49,18 @@ export class Engine {
     return this.opened;
   }
 
-  /** Opens the engine before it is needed. @returns {Promise<unknown>} */
-  warm() {
+  /**
+   * Opens the engine before it is needed. An engine of the page itself begins at once to make ready
+   * for boards of one size.
+   * @param {SolveRequest | null} near a board of that size, near its goal
+   * @returns {Promise<unknown>}
+   */
+  warm(near) {
+    if (near && !this.hasServer && !this.opened) {
+      const engine = WorkerEngine.start(this.base);
+      this.own = engine.isOpen.then(() => engine);
+      engine.prepare(near);
+    }
     return this.door.catch(() => {});
   }
 

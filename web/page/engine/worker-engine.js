@@ -30,32 +30,48 @@ const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
  */
 const MEMORY = '160MB';
 
-/** A worker of this page. Bundlers look for this very form. */
-const browserWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+/** A worker of this page: one that `early.js` has started, or another. */
+const browserWorker = () =>
+  /** @type {any} */ (globalThis).noyesWorkers?.pop() ??
+  // Bundlers look for this very form.
+  new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+
+/**
+ * What a worker is told first: the module, or where it is to fetch it.
+ * @typedef {{ open: WebAssembly.Module } | { fetch: string }} Opening
+ */
 
 /** One worker and what is asked of it. */
 class Lane {
-  /** @param {WebAssembly.Module} module @param {Worker} worker */
-  constructor(module, worker) {
+  /** @param {Worker} worker @param {Opening} opening */
+  constructor(worker, opening) {
     this.worker = worker;
     this.isDead = false;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.last = 0;
+    /** The module, where this worker fetches it. @type {Promise<WebAssembly.Module>} */
+    this.module = new Promise((resolve, reject) => {
+      this.fetched = { resolve, reject };
+    });
+    this.module.catch(() => {});
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (error) => {
       error.preventDefault();
       this.end(new Gone(`the engine of this page ended: ${error.message}`));
     };
-    this.worker.postMessage({ open: module });
+    this.worker.postMessage(opening);
   }
 
   /**
-   * @param {{ id: number, event?: EngineEvent, answer?: any, problem?: any, broken?: string }} data
+   * @param {{ id: number, event?: EngineEvent, answer?: any, problem?: any, broken?: string,
+   *   module?: WebAssembly.Module }} data
    */
-  receive({ id, event, answer, problem, broken }) {
+  receive({ id, event, answer, problem, broken, module }) {
     const waiting = this.waiting.get(id);
-    if (broken) {
+    if (module) {
+      this.fetched?.resolve(module);
+    } else if (broken) {
       this.end(new Gone(`the engine of this page ended: ${broken}`));
     } else if (event) {
       waiting?.onEvent?.(event);
@@ -88,6 +104,7 @@ class Lane {
   end(error) {
     this.isDead = true;
     this.worker.terminate();
+    this.fetched?.reject(error);
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }
@@ -96,14 +113,15 @@ class Lane {
 /** @implements {Door} */
 export class WorkerEngine {
   /**
-   * @param {WebAssembly.Module} module @param {() => Worker} [spawn] how a worker is started
-   * @param {Worker} [first] one that is started already
+   * @param {WebAssembly.Module | null} module none if the first worker is to fetch it
+   * @param {() => Worker} [spawn] how a worker is started @param {string} [address] of the module
    */
-  constructor(module, spawn = browserWorker, first = spawn()) {
+  constructor(module, spawn = browserWorker, address = '') {
     this.spawn = spawn;
     this.kind = /** @type {const} */ ('worker');
-    this.module = module;
-    this.searcher = new Lane(module, first);
+    /** @type {Opening} */
+    this.opening = module ? { open: module } : { fetch: address };
+    this.searcher = new Lane(spawn(), this.opening);
     /** @type {Lane | null} */
     this.answerer = null;
     /** Settled when the search that was asked for last has ended. @type {Promise<unknown>} */
@@ -114,28 +132,35 @@ export class WorkerEngine {
     this.isPreparing = false;
   }
 
+  /**
+   * An engine whose first worker fetches and compiles the module; `isOpen` tells when it is there.
+   * What is asked before waits for it.
+   * @param {URL} base
+   */
+  static start(base) {
+    const engine = new WorkerEngine(null, browserWorker, new URL('noyes.wasm', base).href);
+    engine.isOpen = engine.searcher.module.then((module) => {
+      engine.opening = { open: module };
+    });
+    engine.isOpen.catch(() => {});
+    return engine;
+  }
+
+  /** @type {Promise<void>} */
+  isOpen = Promise.resolve();
+
   /** @param {URL} base */
   static async open(base) {
-    // The worker starts while the module is fetched and compiled.
-    const worker = browserWorker();
-    try {
-      const answer = await fetch(new URL('noyes.wasm', base));
-      if (!answer.ok) throw new Error(`noyes.wasm: ${answer.status}`);
-      // Some hosts do not know the type of WebAssembly.
-      const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm');
-      const module = isTyped
-        ? await WebAssembly.compileStreaming(answer)
-        : await WebAssembly.compile(await answer.arrayBuffer());
-      return new WorkerEngine(module, browserWorker, worker);
-    } catch (error) {
-      worker.terminate();
-      throw error;
-    }
+    const engine = WorkerEngine.start(base);
+    await engine.isOpen;
+    return engine;
   }
 
   /** Another engine of the same module, for a race. */
   fork() {
-    return new WorkerEngine(this.module, this.spawn);
+    return 'open' in this.opening
+      ? new WorkerEngine(this.opening.open, this.spawn)
+      : new WorkerEngine(null, this.spawn, this.opening.fetch);
   }
 
   /** @param {string} name @param {object} request @param {AbortSignal} [signal] */
@@ -156,7 +181,7 @@ export class WorkerEngine {
 
   /** @private */
   newLane() {
-    return new Lane(this.module, this.spawn());
+    return new Lane(this.spawn(), this.opening);
   }
 
   /**
@@ -167,7 +192,11 @@ export class WorkerEngine {
   async prepare(request) {
     if (this.queued) return;
     this.isPreparing = true;
-    await this.solve(request, () => {}).catch(() => {});
+    this.queued += 1;
+    // Asked at once, so that the worker begins while the page is being built.
+    const own = this.search(request, () => {});
+    this.last = own.catch(() => {}).finally(() => (this.queued -= 1));
+    await this.last;
     this.isPreparing = false;
   }
 

@@ -1,9 +1,10 @@
 /**
  * The worker: one engine, one question at a time, in the order they come.
  *
- * In: `{ open: module }` first; then `{ id, name, request }`, and `{ stop: id }`.
- * Out: `{ id, event }` while it searches, then `{ id, answer }` or `{ id, problem }`; `{ broken }`
- * if the engine cannot go on.
+ * In: `{ open: module }` first, or `{ fetch: address }` of the module; then `{ id, name, request }`,
+ * and `{ stop: id }`.
+ * Out: `{ module }` if it fetched one; `{ id, event }` while it searches, then `{ id, answer }` or
+ * `{ id, problem }`; `{ broken }` if the engine cannot go on.
  */
 import { openTables } from './kept-tables.js';
 import { Wasm, canSuspend } from './wasm.js';
@@ -119,6 +120,19 @@ function keepTables() {
   }
 }
 
+/** Fetches and compiles the module here, while the page is being built. @param {string} address */
+async function fetchModule(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`noyes.wasm: ${answer.status}`);
+  // Some hosts do not know the type of WebAssembly.
+  const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm');
+  const module = isTyped
+    ? await WebAssembly.compileStreaming(answer)
+    : await WebAssembly.compile(await answer.arrayBuffer());
+  wasm = new Wasm(module, onEvent);
+  postMessage({ module });
+}
+
 /** @param {{ id: number, name: string, request: any }} question */
 async function answer({ id, name, request }) {
   if (!wasm) return;
@@ -145,13 +159,18 @@ async function answer({ id, name, request }) {
   }
 }
 
+/** @param {() => unknown} work */
+async function orBroken(work) {
+  try {
+    await work();
+  } catch (error) {
+    postMessage({ broken: String(error) });
+  }
+}
+
 addEventListener('message', ({ data }) => {
-  if (data.open) {
-    try {
-      wasm = new Wasm(data.open, onEvent);
-    } catch (error) {
-      postMessage({ broken: String(error) });
-    }
-  } else if (data.stop) stopped.add(data.stop);
+  if (data.open) orBroken(() => (wasm = new Wasm(data.open, onEvent)));
+  else if (data.fetch) queue = orBroken(() => fetchModule(data.fetch));
+  else if (data.stop) stopped.add(data.stop);
   else queue = queue.then(() => answer(data));
 });

@@ -34,14 +34,19 @@ export class Searching {
     return (search.path ?? '').startsWith(line.slice(search.index, at)) ? search : null;
   }
 
-  /** Has the tables built that the board needs, if it is one that is searched to the proof. */
-  prepare() {
+  /** A board near the goal, for the tables of its size, if such boards are searched to the proof. */
+  near() {
     const { game } = this;
     const { goal } = game;
-    if (goal.tiles.length > PROVEN_CELLS || this.isRunning) return;
+    if (goal.tiles.length > PROVEN_CELLS) return null;
     const [near] = ['U', 'D', 'L', 'R'].map((way) => slide(goal, way)).filter((board) => board);
-    if (!near) return;
-    game.engine.prepare({ board: game.text(near), goal: game.state.goal, optimal: true });
+    return near ? { board: game.text(near), goal: game.state.goal, optimal: true } : null;
+  }
+
+  /** Has the tables made that the board needs. */
+  prepare() {
+    const near = this.near();
+    if (near && !this.isRunning) this.game.engine.prepare(near);
   }
 
   /** Solves from the current position; what is in hand is shortened. @param {string} [time] */
