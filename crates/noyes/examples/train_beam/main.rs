@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! cargo run --release -p noyes --example train_beam -- \
-//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] ROUNDSxBOARDS@WIDTH…
+//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] ROUNDSxBOARDS@WIDTH…
 //! ```
 //!
 //! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
 //! some depths it collects a set: the board on the solution's path and some others of its layer.
 //! Then the net is fitted so that the path's board scores below the others (`model.rs`). With
-//! `from` a net is refined, and gets pairs and more hidden units if it has none.
+//! `from` a net is refined: it gets pairs if it has none, and more hidden units, or loses those that
+//! count least.
 //!
 //! The same arguments give the same bytes; the number of threads changes nothing. A training that
 //! was killed goes on where it was, by the same command, and one that has ended goes on if rounds
@@ -18,7 +19,8 @@
 //!
 //! * the loss of the averaged weights on the round's sets before they were fitted,
 //! * the held-out scores: mean moves ÷ mean Manhattan distance of boards that are never trained on,
-//!   uniform boards and walks, with how many of them the beam solved.
+//!   uniform boards and walks, with how many of them the beam solved. With `judge=K` they are found
+//!   after every Kth round only, since they cost as much as gathering from a hundred boards.
 //!
 //! Boards of one path differ little, so few are collected of each, and each set is fitted a few
 //! times. More of both overfits: see `bench/records/2026-11-notes-large-boards.md`.
@@ -67,6 +69,8 @@ struct Args {
     units: usize,
     from: Option<String>,
     threads: usize,
+    /// Rounds between held-out scores.
+    judge: usize,
     rounds: Vec<Round>,
     /// All that the net depends on.
     text: String,
@@ -75,7 +79,7 @@ struct Args {
 impl Args {
     fn parse(args: &[String]) -> Option<Self> {
         let (n, out) = (args.first()?.parse().ok()?, args.get(1)?.clone());
-        let (mut seed, mut units, mut from, mut threads) = (1, 64, None, 1);
+        let (mut seed, mut units, mut from, mut threads, mut judge) = (1, 64, None, 1, 1);
         let (mut rounds, mut stages) = (Vec::new(), String::new());
         for arg in &args[2..] {
             if let Some((name, value)) = arg.split_once('=') {
@@ -84,6 +88,7 @@ impl Args {
                     "units" => units = value.parse().ok()?,
                     "from" => from = Some(value.to_string()),
                     "threads" => threads = value.parse().ok()?,
+                    "judge" => judge = value.parse().ok().filter(|&rounds| rounds > 0)?,
                     _ => return None,
                 }
             } else {
@@ -105,6 +110,7 @@ impl Args {
             units,
             from,
             threads,
+            judge,
             rounds,
             text,
         })
@@ -121,7 +127,7 @@ impl Args {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args = Args::parse(&args).ok_or(
-        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] ROUNDSxBOARDS@WIDTH…, \
+        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] ROUNDSxBOARDS@WIDTH…, \
          for example: 6 6.net 20x200@500 10x100@3000",
     )?;
     if args.n < 5 {
@@ -170,10 +176,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
-        let [uniform, walks] = held_out(&net, threads)?;
+        let judged = if (number + 1).is_multiple_of(args.judge) {
+            let [uniform, walks] = held_out(&net, threads)?;
+            format!(
+                "{:.4},{},{:.4},{}",
+                uniform.ratio, uniform.solved, walks.ratio, walks.solved
+            )
+        } else {
+            ",,,".to_string()
+        };
         let row = format!(
-            "{number},{},{},{solved},{count},{loss:.4},{:.4},{},{:.4},{}",
-            round.boards, round.width, uniform.ratio, uniform.solved, walks.ratio, walks.solved
+            "{number},{},{},{solved},{count},{loss:.4},{judged}",
+            round.boards, round.width
         );
         let fresh = &sets[sets.len() - count..];
         let bytes = model.checkpoint();

@@ -93,26 +93,30 @@ impl Model {
         }
     }
 
-    /// A net to be refined, with more hidden units if `units` is larger. Until [`Model::begin`] it
-    /// only measures gradients.
+    /// A net to be refined, with so many hidden units: new ones where the net has fewer, and those
+    /// that count most where it has more. Until [`Model::begin`] it only measures gradients.
     pub fn from_net(net: &Net, units: usize, random: &mut ChaCha8Rng) -> Self {
         let parameters = net.parameters();
         let (old, points) = (net.units(), POINTS as f32);
-        let units = units.max(old);
+        let kept = strongest(net, units);
         let output = ONE / (points * (1 << OUTPUT_SHIFT) as f32);
         let floats = |words: &[i16], scale: f32| -> Vec<f32> {
             words.iter().map(|&word| f32::from(word) * scale).collect()
         };
+        let of_kept = |words: &[i16], scale: f32| -> Vec<f32> {
+            let kept = kept.iter().map(|&unit| f32::from(words[unit]) * scale);
+            kept.collect()
+        };
         let mut model = Self::new(net.size(), units, random);
         let mut draw = |most: f32| random.random_range(-most..most);
-        let mut biases = floats(&parameters.biases, 1.0 / ONE);
+        let mut biases = of_kept(&parameters.biases, 1.0 / ONE);
         biases.resize(units, 0.0);
-        let mut outputs = floats(&parameters.outputs, output);
+        let mut outputs = of_kept(&parameters.outputs, output);
         outputs.resize_with(units, || draw(0.1));
         let mut weights = Vec::with_capacity(parameters.weights.len() / old * units);
         for row in parameters.weights.chunks_exact(old) {
-            weights.extend(row.iter().map(|&weight| f32::from(weight) / ONE));
-            weights.extend((old..units).map(|_| draw(0.2)));
+            weights.extend(kept.iter().map(|&unit| f32::from(row[unit]) / ONE));
+            weights.extend((kept.len()..units).map(|_| draw(0.2)));
         }
         model.rate = 0.0;
         model.conflict = Learned::new(vec![f32::from(parameters.conflict_points) / points]);
@@ -310,6 +314,24 @@ impl Model {
             .map(|cell| mirror(board[usize::from(mirror(cell as u8))]))
             .collect()
     }
+}
+
+/// The `most` units of a net that count most, by output weight and size of the weights, in the
+/// order of the net; all if there are no more.
+fn strongest(net: &Net, most: usize) -> Vec<usize> {
+    let (parameters, old) = (net.parameters(), net.units());
+    let mut squares = vec![0i64; old];
+    for row in parameters.weights.chunks_exact(old) {
+        for (square, &weight) in squares.iter_mut().zip(row) {
+            *square += i64::from(weight).pow(2);
+        }
+    }
+    let strength = |&unit: &usize| squares[unit] * i64::from(parameters.outputs[unit]).pow(2);
+    let mut units: Vec<usize> = (0..old).collect();
+    units.sort_by_key(|unit| std::cmp::Reverse(strength(unit)));
+    units.truncate(most);
+    units.sort_unstable();
+    units
 }
 
 /// The weights, or their averages.

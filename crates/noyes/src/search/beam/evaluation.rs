@@ -169,8 +169,9 @@ impl Evaluation {
         self.base(board).points + net
     }
 
+    /// The points of pairs, if the net has any.
     #[inline(always)]
-    fn pairs(&self) -> Option<&PairTable> {
+    pub(super) fn pairs(&self) -> Option<&PairTable> {
         self.net.as_ref().and_then(|net| net.pairs())
     }
 
@@ -189,57 +190,75 @@ impl Evaluation {
         board: &[u8],
         slide: &LabelSlide,
     ) -> BaseScore {
-        let row = slide.label * self.size.cells();
-        let (left, entered) = (row + slide.from, row + slide.to);
-        let mut points = base.points + self.tile_points[entered] - self.tile_points[left];
+        let mut after = self.steps_after(base, slide, self.size.cells());
         if let Some(pairs) = self.pairs() {
-            points += pairs.points_at(board, slide.label, slide.to)
-                - pairs.points_at(board, slide.label, slide.from);
+            after.points += pairs.change(board, slide);
         }
-        let across = self.rows[slide.from] == self.rows[slide.to];
-        let lines = if across { &self.cols } else { &self.rows };
-        let (home, from, to) = (lines[slide.label], lines[slide.from], lines[slide.to]);
-        let mut bound = if home.abs_diff(to) < home.abs_diff(from) {
-            base.bound - 1
+        if self.touches_own_line(slide) {
+            self.add_conflicts(&mut after, board, slide);
+        }
+        after
+    }
+
+    /// The base score after a slide, but for pairs and line conflicts. The compiler may know the
+    /// number of cells.
+    #[inline(always)]
+    pub(super) fn steps_after(
+        &self,
+        base: BaseScore,
+        slide: &LabelSlide,
+        cells: usize,
+    ) -> BaseScore {
+        let row = &self.tile_points[slide.label * cells..(slide.label + 1) * cells];
+        let home = self.place(slide.label, slide);
+        let (from, to) = (self.place(slide.from, slide), self.place(slide.to, slide));
+        let is_nearer = home.abs_diff(to) < home.abs_diff(from);
+        BaseScore {
+            points: base.points + row[slide.to] - row[slide.from],
+            bound: base.bound + 1 - 2 * u32::from(is_nearer),
+        }
+    }
+
+    /// Whether the tile leaves or enters its goal line, across which it slides. Only then do line
+    /// conflicts change.
+    #[inline(always)]
+    pub(super) fn touches_own_line(&self, slide: &LabelSlide) -> bool {
+        let home = self.place(slide.label, slide);
+        (home == self.place(slide.from, slide)) | (home == self.place(slide.to, slide))
+    }
+
+    /// The row of a cell if the slide changes rows, else its column.
+    #[inline(always)]
+    fn place(&self, cell: usize, slide: &LabelSlide) -> u8 {
+        let lines = if slide.is_across() {
+            &self.cols
         } else {
-            base.bound + 1
+            &self.rows
         };
-        if home == from || home == to {
-            // The tile leaves its goal line, or enters it: how many conflicts does it take part in?
-            let place = if home == from { slide.from } else { slide.to };
-            let more = if across {
-                let (line, place) = (usize::from(home), usize::from(self.rows[place]));
-                self.col_conflicts.added_by(board, line, place, slide.label)
-            } else {
-                let (line, place) = (usize::from(home), usize::from(self.cols[place]));
-                self.row_conflicts.added_by(board, line, place, slide.label)
-            };
-            if home == from {
-                points -= self.conflict_points * more as i32;
-                bound -= 2 * more;
-            } else {
-                points += self.conflict_points * more as i32;
-                bound += 2 * more;
-            }
-        }
-        BaseScore { points, bound }
+        lines[cell]
     }
 
-    /// The net's output after a slide; 0 without a net.
+    /// Takes into account the conflicts of a tile that leaves or enters its goal line.
     #[inline(always)]
-    pub(super) fn net_after(&self, sums: &[i16], slide: &LabelSlide) -> i32 {
-        match &self.net {
-            Some(net) => net.output_after(sums, slide),
-            None => 0,
-        }
+    pub(super) fn add_conflicts(&self, base: &mut BaseScore, board: &[u8], slide: &LabelSlide) {
+        let (conflicts, places) = if slide.is_across() {
+            (&self.col_conflicts, &self.rows)
+        } else {
+            (&self.row_conflicts, &self.cols)
+        };
+        let home = self.place(slide.label, slide);
+        let leaves = home == self.place(slide.from, slide);
+        let place = places[if leaves { slide.from } else { slide.to }];
+        let more = conflicts.added_by(board, home.into(), place.into(), slide.label);
+        let more = if leaves { -(more as i32) } else { more as i32 };
+        base.points += self.conflict_points * more;
+        base.bound = base.bound.wrapping_add_signed(2 * more);
     }
 
-    /// The hidden sums after a slide.
+    /// The net, if there is one.
     #[inline(always)]
-    pub(super) fn sums_after(&self, before: &[i16], slide: &LabelSlide, after: &mut [i16]) {
-        if let Some(net) = &self.net {
-            net.sums_after(before, slide, after);
-        }
+    pub(super) fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
     }
 }
 

@@ -37,13 +37,19 @@ impl Layer {
     /// The labels of a board in reading order.
     #[inline(always)]
     pub fn board(&self, index: usize) -> &[u8] {
-        &self.boards[index * self.cells..(index + 1) * self.cells]
+        self.board_of(index, self.cells)
     }
 
-    /// The net's hidden sums of a board.
+    /// The same, with the number of cells, which the compiler may know.
     #[inline(always)]
-    pub(super) fn sums(&self, index: usize) -> &[i16] {
-        &self.sums[index * self.units..(index + 1) * self.units]
+    pub(super) fn board_of(&self, index: usize, cells: usize) -> &[u8] {
+        &self.boards[index * cells..(index + 1) * cells]
+    }
+
+    /// The net's hidden sums of a board, with the number of units, which the compiler may know.
+    #[inline(always)]
+    pub(super) fn sums(&self, index: usize, units: usize) -> &[i16] {
+        &self.sums[index * units..(index + 1) * units]
     }
 
     /// Makes the layer `count` boards long. What the boards hold afterwards is unspecified.

@@ -5,10 +5,17 @@
 use super::arch;
 use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
-use super::net::LabelSlide;
 use super::score::{LayerPart, Link};
 use super::select::Cut;
 use crate::board::SlideTable;
+
+/// What filling reads.
+pub(super) struct FillContext<'a> {
+    pub evaluation: &'a Evaluation,
+    pub slide_table: &'a SlideTable,
+    /// The layer of the parents.
+    pub layer: &'a Layer,
+}
 
 /// The slice of the next layer that belongs to one part.
 pub(super) struct LayerSlice<'a> {
@@ -44,16 +51,7 @@ impl<'a> LayerSlice<'a> {
     /// Writes the candidates of `part` that survive the cut, of those equal to it the first `ties`.
     ///
     /// The slice must be exactly as long as there are survivors.
-    pub fn fill(
-        &mut self,
-        layer: &Layer,
-        evaluation: &Evaluation,
-        slide_table: &SlideTable,
-        part: &LayerPart,
-        cut: Cut,
-        mut ties: usize,
-    ) {
-        let (cells, units) = (layer.cells, layer.units);
+    pub fn fill(&mut self, context: &FillContext<'_>, part: &LayerPart, cut: Cut, mut ties: usize) {
         // Whether a candidate survives cannot be predicted: its number is written in any case.
         let mut survivors = vec![0; self.headers.len() + 1];
         let mut count = 0;
@@ -64,34 +62,7 @@ impl<'a> LayerSlice<'a> {
             count += usize::from(score < cut.score || is_tie);
         }
         debug_assert_eq!(count, self.headers.len());
-        for (index, &number) in survivors[..count].iter().enumerate() {
-            let candidate = &part.candidates[number];
-            let parent = candidate.link.parent();
-            let by = candidate.link.by();
-            let to = usize::from(layer.headers[parent].blank);
-            let Some(from) = slide_table.source_cell(to, by) else {
-                continue;
-            };
-            let board = &mut self.boards[index * cells..(index + 1) * cells];
-            board.copy_from_slice(layer.board(parent));
-            let slide = LabelSlide {
-                label: usize::from(board[from]),
-                from,
-                to,
-                blank_label: evaluation.blank_home(),
-            };
-            board.swap(from, to);
-            if units > 0 {
-                let sums = &mut self.sums[index * units..(index + 1) * units];
-                arch::sums_after(evaluation, layer.sums(parent), &slide, sums);
-            }
-            self.headers[index] = NodeHeader {
-                hash: candidate.hash,
-                base: candidate.base,
-                blank: from as u8,
-                by: by as u8,
-            };
-            self.links[index] = candidate.link;
-        }
+        let survivors = &survivors[..count];
+        arch::fill(context, self, part, survivors);
     }
 }

@@ -192,6 +192,16 @@ impl Net {
         &self.parameters.tile_points
     }
 
+    /// The output weights of the hidden units.
+    pub(super) fn outputs(&self) -> &[i16] {
+        &self.parameters.outputs
+    }
+
+    /// The weights by label, cell and hidden unit.
+    pub(super) fn weights(&self) -> &[i8] {
+        &self.parameters.weights
+    }
+
     /// The points of pairs, if the net has any.
     pub(super) fn pairs(&self) -> Option<&PairTable> {
         self.pairs.as_ref()
@@ -318,6 +328,15 @@ pub(super) struct LabelSlide {
     pub to: usize,
     /// The blank's label.
     pub blank_label: usize,
+}
+
+impl LabelSlide {
+    /// Whether the tile stays in its row. A board has at least two columns, so only neighbours in a
+    /// row have numbers that differ by one.
+    #[inline(always)]
+    pub fn is_across(&self) -> bool {
+        self.from.abs_diff(self.to) == 1
+    }
 }
 
 #[cfg(test)]

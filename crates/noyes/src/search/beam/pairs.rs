@@ -11,10 +11,14 @@
 //! **Cost.** A slide changes the pairs of one tile: at most 2 × 12 bytes are read, in two rows. So
 //! that they are near each other the rows are by label and cell, and every pair is in two of them.
 
+use super::net::LabelSlide;
 use crate::board::Size;
 
+/// The most mates of a cell.
+pub(super) const MATES: usize = 12;
+
 /// Steps from a cell to its mates, by row and column. The last six lead to later cells.
-const STEPS: [(isize, isize); 12] = [
+const STEPS: [(isize, isize); MATES] = [
     (-2, 0),
     (-1, -1),
     (-1, 0),
@@ -116,7 +120,7 @@ impl MatePair {
 pub(super) struct PairTable {
     cells: usize,
     /// By cell. A mate that is not on the board is replaced by cell 0, and has no points.
-    mates: Vec<[u8; STEPS.len()]>,
+    mates: Vec<[u8; MATES]>,
     /// By label, cell, mate and the mate's label.
     points: Vec<i8>,
 }
@@ -129,13 +133,13 @@ impl PairTable {
         let mut table = Self {
             cells,
             mates: (0..cells).map(all_mates).collect(),
-            points: vec![0; cells * cells * STEPS.len() * cells],
+            points: vec![0; cells * cells * MATES * cells],
         };
         for pair in MatePair::all(size) {
             let (first, second) = (pair.first, pair.second);
             let to_second = STEPS.map(|step| mate(size, first, step) == Some(second));
             let to_second = to_second.iter().position(|&is_it| is_it).unwrap_or(0);
-            let to_first = STEPS.len() - 1 - to_second;
+            let to_first = MATES - 1 - to_second;
             for a in 0..cells - 1 {
                 for b in (0..cells - 1).filter(|&b| b != a) {
                     let points = blocks[pair.index(size, a, b)];
@@ -150,7 +154,7 @@ impl PairTable {
     }
 
     fn start(&self, label: usize, cell: usize) -> usize {
-        (label * self.cells + cell) * STEPS.len() * self.cells
+        (label * self.cells + cell) * MATES * self.cells
     }
 
     /// The points of a tile's pairs, if it were at `cell`. What the board has at that cell, and
@@ -158,7 +162,7 @@ impl PairTable {
     #[inline(always)]
     pub fn points_at(&self, board: &[u8], label: usize, cell: usize) -> i32 {
         let start = self.start(label, cell);
-        let points = &self.points[start..start + STEPS.len() * self.cells];
+        let points = &self.points[start..start + MATES * self.cells];
         let mates = &self.mates[cell];
         let mut sum = 0;
         for (step, &mate) in mates.iter().enumerate() {
@@ -166,6 +170,37 @@ impl PairTable {
             sum += i32::from(points[step * self.cells + label]);
         }
         sum
+    }
+
+    /// What a slide adds to the points of a board, which is as before the slide.
+    #[inline(always)]
+    pub fn change(&self, board: &[u8], slide: &LabelSlide) -> i32 {
+        self.points_at(board, slide.label, slide.to)
+            - self.points_at(board, slide.label, slide.from)
+    }
+
+    /// The mates of a cell, and the points of a label there by mate and the mate's label: what
+    /// [`PairTable::points_at`] reads.
+    ///
+    /// # Safety
+    ///
+    /// The size has `cells` cells, and label and cell are less.
+    #[inline(always)]
+    pub unsafe fn row_unchecked(
+        &self,
+        label: usize,
+        cell: usize,
+        cells: usize,
+    ) -> (&[u8; MATES], *const i8) {
+        debug_assert!(cells == self.cells && label < cells && cell < cells);
+        let start = (label * cells + cell) * MATES * cells;
+        // SAFETY: the caller's.
+        unsafe {
+            (
+                self.mates.get_unchecked(cell),
+                self.points.as_ptr().add(start),
+            )
+        }
     }
 
     /// The points of a board.

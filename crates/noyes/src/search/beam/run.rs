@@ -38,7 +38,7 @@
 use super::arch;
 use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
-use super::layer_slice::LayerSlice;
+use super::layer_slice::{FillContext, LayerSlice};
 use super::line_conflicts::LineConflicts;
 use super::score::{LayerPart, Link, ScoreContext, Successor};
 use super::select::Histogram;
@@ -188,6 +188,11 @@ impl Beam {
             layer.cells = board.len();
             layer.units = self.evaluation.units();
         }
+        // The inner loops rely on it.
+        assert!(
+            is_permutation(board) && board.len() == self.evaluation.size().cells(),
+            "the labels of a board of the evaluation's size"
+        );
         self.layer.resize(1);
         self.layer.boards.copy_from_slice(board);
         self.layer
@@ -292,15 +297,18 @@ impl Beam {
         let kept = survivors.iter().map(|&(count, _)| count).sum();
         self.next.resize(kept);
         let mut links = vec![Link(0); kept];
-        let (layer, evaluation) = (&self.layer, &self.evaluation);
-        let slide_table = &self.slide_table;
+        let context = FillContext {
+            evaluation: &self.evaluation,
+            slide_table: &self.slide_table,
+            layer: &self.layer,
+        };
         let mut rest = LayerSlice {
             headers: &mut self.next.headers,
             boards: &mut self.next.boards,
             sums: &mut self.next.sums,
             links: &mut links,
         };
-        let (cells, units) = (layer.cells, layer.units);
+        let (cells, units) = (context.layer.cells, context.layer.units);
         let mut slices: Vec<(LayerSlice<'_>, &LayerPart, usize)> = Vec::with_capacity(parts.len());
         for (part, &(count, ties)) in parts.iter().zip(&survivors) {
             let (slice, after) = rest.split(count, cells, units);
@@ -308,7 +316,7 @@ impl Beam {
             rest = after;
         }
         threads.for_each_mut(&mut slices, |_, (slice, part, ties)| {
-            slice.fill(layer, evaluation, slide_table, part, cut, *ties);
+            slice.fill(&context, part, cut, *ties);
         });
         drop(slices);
         self.links.push(links);
@@ -326,6 +334,15 @@ impl Beam {
         slides.reverse();
         slides.into()
     }
+}
+
+/// Whether every number below the length is there once.
+fn is_permutation(board: &[u8]) -> bool {
+    let mut seen = vec![false; board.len()];
+    board.iter().all(|&label| {
+        let place = seen.get_mut(usize::from(label));
+        place.is_some_and(|seen| !std::mem::replace(seen, true))
+    })
 }
 
 #[cfg(test)]
@@ -365,7 +382,8 @@ mod tests {
             };
             let part = &mut beam.parts[0];
             if is_portable {
-                arch::scalar::score(&context, part);
+                // SAFETY: the portable form needs nothing.
+                unsafe { arch::scalar::score::<arch::scalar::Portable>(&context, part) };
             } else {
                 arch::score(&context, part);
             }

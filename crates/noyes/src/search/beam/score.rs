@@ -4,7 +4,8 @@
 //! its parent's score and the slide. The loop itself is in `arch/scalar.rs`.
 
 use super::evaluation::{BaseScore, Evaluation};
-use super::layer::Layer;
+use super::layer::{Layer, NodeHeader};
+use super::net::LabelSlide;
 use super::shard::ZobristKeys;
 use crate::board::{Direction, SlideTable};
 
@@ -23,6 +24,18 @@ pub(super) struct Candidate {
     pub hash: u64,
     pub base: BaseScore,
     pub link: Link,
+}
+
+impl Candidate {
+    /// What takes the place of candidates that have not been scored yet.
+    pub const EMPTY: Self = Self {
+        hash: 0,
+        base: BaseScore {
+            points: 0,
+            bound: 0,
+        },
+        link: Link(0),
+    };
 }
 
 /// The parent's index in its layer and the slide from it:
@@ -63,6 +76,8 @@ pub(super) struct LayerPart {
     pub candidates: Vec<Candidate>,
     /// The scores of the candidates, in a vector of their own since they are read several times.
     pub scores: Vec<i32>,
+    /// The numbers of the successors whose line conflicts change, while they are scored.
+    pub touched: Vec<u32>,
     /// A successor that is the goal, if there is one.
     pub solved: Option<Link>,
 }
@@ -100,6 +115,26 @@ pub(super) struct ScoreContext<'a> {
     /// Successors whose admissible bound is this or more are dropped.
     pub below: u32,
     pub salt: u64,
+}
+
+impl ScoreContext<'_> {
+    /// The parent of a successor, its board of so many cells, and the slide from it.
+    #[inline(always)]
+    pub fn successor(&self, link: Link, cells: usize) -> (&NodeHeader, &[u8], LabelSlide) {
+        let parent = link.parent();
+        let header = &self.layer.headers[parent];
+        let board = self.layer.board_of(parent, cells);
+        let to = usize::from(header.blank);
+        // Links are made of slides that are possible.
+        let from = self.slide_table.source_cell(to, link.by()).unwrap_or(to);
+        let slide = LabelSlide {
+            label: usize::from(board[from]),
+            from,
+            to,
+            blank_label: self.evaluation.blank_home(),
+        };
+        (header, board, slide)
+    }
 }
 
 #[cfg(test)]
