@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! cargo run --release -p noyes --example train_beam -- \
-//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] ROUNDSxBOARDS@WIDTH…
+//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] [pairs=own] ROUNDSxBOARDS@WIDTH…
 //! ```
 //!
 //! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
 //! some depths it collects a set: the board on the solution's path and some others of its layer.
-//! Then the net is fitted so that the path's board scores below the others (`model.rs`). With
+//! Then the net is fitted so that the path's board scores below the others (`model.rs`).
+//! `pairs=shared` gives the net points of pairs that all places share, which take fewer boards to learn. With
 //! `from` a net is refined: it gets pairs if it has none, and more hidden units, or loses those that
 //! count least.
 //!
@@ -71,6 +72,8 @@ struct Args {
     threads: usize,
     /// Rounds between held-out scores.
     judge: usize,
+    /// Whether all places share the points of pairs.
+    shares_pairs: bool,
     rounds: Vec<Round>,
     /// All that the net depends on.
     text: String,
@@ -80,6 +83,7 @@ impl Args {
     fn parse(args: &[String]) -> Option<Self> {
         let (n, out) = (args.first()?.parse().ok()?, args.get(1)?.clone());
         let (mut seed, mut units, mut from, mut threads, mut judge) = (1, 64, None, 1, 1);
+        let mut shares_pairs = false;
         let (mut rounds, mut stages) = (Vec::new(), String::new());
         for arg in &args[2..] {
             if let Some((name, value)) = arg.split_once('=') {
@@ -88,6 +92,7 @@ impl Args {
                     "units" => units = value.parse().ok()?,
                     "from" => from = Some(value.to_string()),
                     "threads" => threads = value.parse().ok()?,
+                    "pairs" if value == "shared" => shares_pairs = true,
                     "judge" => judge = value.parse().ok().filter(|&rounds| rounds > 0)?,
                     _ => return None,
                 }
@@ -102,7 +107,8 @@ impl Args {
                 stages = format!("{stages} {arg}");
             }
         }
-        let text = format!("{n} seed={seed} units={units} from={from:?}{stages}");
+        let pairs = if shares_pairs { " pairs=shared" } else { "" };
+        let text = format!("{n} seed={seed} units={units} from={from:?}{pairs}{stages}");
         Some(Self {
             n,
             out,
@@ -111,6 +117,7 @@ impl Args {
             from,
             threads,
             judge,
+            shares_pairs,
             rounds,
             text,
         })
@@ -127,7 +134,7 @@ impl Args {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args = Args::parse(&args).ok_or(
-        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] ROUNDSxBOARDS@WIDTH…, \
+        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] [pairs=own] ROUNDSxBOARDS@WIDTH…, \
          for example: 6 6.net 20x200@500 10x100@3000",
     )?;
     if args.n < 5 {
@@ -141,9 +148,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut model = match &args.from {
         Some(path) => {
             let net = Net::from_bytes(&std::fs::read(path)?)?;
-            Model::from_net(&net, args.units, &mut args.random(0))
+            Model::from_net(&net, args.units, args.shares_pairs, &mut args.random(0))
         }
-        None => Model::new(size, args.units, &mut args.random(0)),
+        None => Model::new(size, args.units, args.shares_pairs, &mut args.random(0)),
     };
     let mut made = 0;
     if let Some((rounds, bytes)) = state.model()? {

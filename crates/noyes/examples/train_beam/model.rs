@@ -9,7 +9,9 @@
 //! learning rates begin as small as they ended.
 
 use noyes::Size;
-use noyes::search::beam::{Evaluation, MatePair, Net, NetParameters, OUTPUT_SHIFT, POINTS};
+use noyes::search::beam::{
+    Evaluation, MatePair, Net, NetParameters, OUTPUT_SHIFT, POINTS, SharedPairs,
+};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -45,6 +47,10 @@ pub struct Model {
     outputs: Learned,
     weights: Learned,
     pairs: PairWeights,
+    /// Whether all places share the points of pairs.
+    shares_pairs: bool,
+    /// Whether the net that is refined has no points of pairs yet. They learn quickly at first.
+    begins_pairs: bool,
     mates: Vec<MatePair>,
     transposed: Vec<u8>,
     gradient: Gradient,
@@ -62,7 +68,7 @@ pub struct Scored {
 
 impl Model {
     /// The plain evaluation, and hidden units with small random weights.
-    pub fn new(size: Size, units: usize, random: &mut ChaCha8Rng) -> Self {
+    pub fn new(size: Size, units: usize, shares_pairs: bool, random: &mut ChaCha8Rng) -> Self {
         let cells = size.cells();
         let distance = |index: usize| size.distance(index / cells, index % cells) as f32;
         let points = |index: usize| {
@@ -84,7 +90,13 @@ impl Model {
             biases: Learned::new(vec![0.0; units]),
             outputs: Learned::new((0..units).map(|_| draw(0.3)).collect()),
             weights: Learned::new((0..cells * cells * units).map(|_| draw(0.2)).collect()),
-            pairs: PairWeights::new(size),
+            pairs: if shares_pairs {
+                PairWeights::shared()
+            } else {
+                PairWeights::new(size)
+            },
+            shares_pairs,
+            begins_pairs: true,
             mates: MatePair::all(size),
             gradient: Gradient::new(cells, units),
             transposed: (0..cells)
@@ -95,7 +107,7 @@ impl Model {
 
     /// A net to be refined, with so many hidden units: new ones where the net has fewer, and those
     /// that count most where it has more. Until [`Model::begin`] it only measures gradients.
-    pub fn from_net(net: &Net, units: usize, random: &mut ChaCha8Rng) -> Self {
+    pub fn from_net(net: &Net, units: usize, shares_pairs: bool, random: &mut ChaCha8Rng) -> Self {
         let parameters = net.parameters();
         let (old, points) = (net.units(), POINTS as f32);
         let kept = strongest(net, units);
@@ -107,7 +119,7 @@ impl Model {
             let kept = kept.iter().map(|&unit| f32::from(words[unit]) * scale);
             kept.collect()
         };
-        let mut model = Self::new(net.size(), units, random);
+        let mut model = Self::new(net.size(), units, shares_pairs, random);
         let mut draw = |most: f32| random.random_range(-most..most);
         let mut biases = of_kept(&parameters.biases, 1.0 / ONE);
         biases.resize(units, 0.0);
@@ -124,8 +136,14 @@ impl Model {
         model.biases = Learned::new(biases);
         model.outputs = Learned::new(outputs);
         model.weights = Learned::new(weights);
-        if !parameters.pairs.is_empty() {
-            let pairs = parameters.pairs.iter();
+        let pairs = if shares_pairs {
+            &parameters.shared_pairs
+        } else {
+            &parameters.pairs
+        };
+        model.begins_pairs = pairs.is_empty();
+        if !pairs.is_empty() {
+            let pairs = pairs.iter();
             model
                 .pairs
                 .start_at(pairs.map(|&one| f32::from(one) / points));
@@ -136,6 +154,9 @@ impl Model {
     /// Gradients have been measured: from now on weights change.
     pub fn begin(&mut self) {
         self.rate = RATE;
+        if self.begins_pairs {
+            self.pairs.forget_gradients();
+        }
     }
 
     fn all_learned(&mut self) -> [&mut Learned; 5] {
@@ -181,6 +202,10 @@ impl Model {
             learned.average.iter().map(word).collect()
         };
         let byte = |value: f32| value.round().clamp(-MOST, MOST) as i8;
+        let pairs = || {
+            let pairs = self.pairs.averages();
+            pairs.map(|pair| byte(pair * points)).collect()
+        };
         let weights = self.weights.average.iter();
         let parameters = NetParameters {
             conflict_points: words(&self.conflict, points)[0],
@@ -188,11 +213,16 @@ impl Model {
             biases: words(&self.biases, ONE),
             outputs: words(&self.outputs, output),
             weights: weights.map(|weight| byte(weight * ONE)).collect(),
-            pairs: self
-                .pairs
-                .averages()
-                .map(|pair| byte(pair * points))
-                .collect(),
+            pairs: if self.shares_pairs {
+                Vec::new()
+            } else {
+                pairs()
+            },
+            shared_pairs: if self.shares_pairs {
+                pairs()
+            } else {
+                Vec::new()
+            },
         };
         Net::new(self.size, parameters)
     }
@@ -218,8 +248,28 @@ impl Model {
         score += outputs
             .map(|(sum, output)| sum.max(0.0) * output)
             .sum::<f32>();
+        let pairs = if self.shares_pairs {
+            SharedPairs::numbers(self.size, board)
+        } else {
+            self.own_pairs(board)
+        };
+        let points = pairs
+            .iter()
+            .map(|&index| self.pairs.points(index as usize, by_average));
+        score += points.sum::<f32>();
+        Scored {
+            board: board.to_vec(),
+            sums,
+            conflicts,
+            pairs,
+            score,
+        }
+    }
+
+    /// The weights of a board's pairs, where every pair of cells has its own.
+    fn own_pairs(&self, board: &[u8]) -> Vec<u32> {
+        let (cells, blank) = (board.len(), (board.len() - 1) as u8);
         let mut pairs = Vec::with_capacity(self.mates.len());
-        let blank = (cells - 1) as u8;
         for mates in &self.mates {
             let (mut a, mut b) = (board[mates.first], board[mates.second]);
             if a == blank || b == blank {
@@ -230,16 +280,9 @@ impl Model {
                 b = self.transposed[usize::from(b)];
             }
             let index = (mates.block * cells + usize::from(a)) * cells + usize::from(b);
-            score += self.pairs.points(index, by_average);
             pairs.push(index as u32);
         }
-        Scored {
-            board: board.to_vec(),
-            sums,
-            conflicts,
-            pairs,
-            score,
-        }
+        pairs
     }
 
     /// The loss of a set, compared with all its others, by the averages of the weights.

@@ -8,7 +8,7 @@
 //! the cost of a fit.
 
 use noyes::Size;
-use noyes::search::beam::MatePair;
+use noyes::search::beam::{MatePair, SharedPairs};
 
 use super::learned::{FIRST_SQUARE, share};
 
@@ -104,8 +104,9 @@ impl Weights {
 
 /// All weights of pairs.
 pub struct PairWeights {
-    /// By block and labels, as in the net's file.
+    /// As in the net's file: by block and labels, or those that all places share.
     own: Weights,
+    /// The second weights of pairs; none where all places share the first.
     shared: Weights,
 }
 
@@ -120,6 +121,14 @@ impl PairWeights {
         }
     }
 
+    /// No points for any pair, where all places share them.
+    pub fn shared() -> Self {
+        Self {
+            own: Weights::new(vec![Weight::new(0); SharedPairs::COUNT]),
+            shared: Weights::new(Vec::new()),
+        }
+    }
+
     /// Begins with the points of a net.
     pub fn start_at(&mut self, points: impl Iterator<Item = f32>) {
         let weights = self.own.all.iter_mut().zip(&mut self.own.averages);
@@ -128,15 +137,23 @@ impl PairWeights {
         }
     }
 
+    /// Gives all weights the learning rates that they begin with.
+    pub fn forget_gradients(&mut self) {
+        let weights = self.own.all.iter_mut().chain(&mut self.shared.all);
+        weights.for_each(|weight| weight.square = FIRST_SQUARE);
+    }
+
     /// The points of a pair by the weights, or by their averages, in moves.
     #[inline(always)]
     pub fn points(&self, index: usize, by_average: bool) -> f32 {
         let own = &self.own.all[index];
         let shared = own.shared as usize;
         if by_average {
-            self.own.averages[index] + self.shared.averages[shared]
+            let shared = self.shared.averages.get(shared).copied();
+            self.own.averages[index] + shared.unwrap_or(0.0)
         } else {
-            own.value + self.shared.all[shared].value
+            let shared = self.shared.all.get(shared).map(|shared| shared.value);
+            own.value + shared.unwrap_or(0.0)
         }
     }
 
@@ -159,8 +176,9 @@ impl PairWeights {
         for index in own.listed.drain(..) {
             let weight = &mut own.all[index as usize];
             let slope = weight.descend(rate, most);
-            let together = &mut shared.all[weight.shared as usize];
-            together.add_slope(slope, weight.shared, &mut shared.listed);
+            if let Some(together) = shared.all.get_mut(weight.shared as usize) {
+                together.add_slope(slope, weight.shared, &mut shared.listed);
+            }
         }
         for index in shared.listed.drain(..) {
             shared.all[index as usize].descend(rate, most);

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use super::line_conflicts::LineConflicts;
 use super::net::{LabelSlide, Net, POINTS};
 use super::pairs::PairTable;
+use super::shared_pairs::SharedPairTable;
 use crate::board::Size;
 
 /// The evaluation of one size and blank home.
@@ -155,6 +156,9 @@ impl Evaluation {
         if let Some(pairs) = self.pairs() {
             points += pairs.points(board);
         }
+        if let Some(pairs) = self.shared_pairs() {
+            points += pairs.points(board);
+        }
         let conflicts = self.line_conflicts(board);
         BaseScore {
             points: points + self.conflict_points * conflicts as i32,
@@ -175,6 +179,12 @@ impl Evaluation {
         self.net.as_ref().and_then(|net| net.pairs())
     }
 
+    /// The shared points of pairs, if the net has any.
+    #[inline(always)]
+    pub(super) fn shared_pairs(&self) -> Option<&SharedPairTable> {
+        self.net.as_ref().and_then(|net| net.shared_pairs())
+    }
+
     /// The number of line conflicts: tiles that must leave their goal line and come back.
     pub fn line_conflicts(&self, board: &[u8]) -> u32 {
         let rows = (0..self.size.rows()).map(|row| self.row_conflicts.count(board, row));
@@ -182,8 +192,9 @@ impl Evaluation {
         rows.chain(cols).sum()
     }
 
-    /// The base score after a slide. `board` is as before the slide, and `base` is its score.
-    #[inline(always)]
+    /// The base score after a slide, in one piece. `board` is as before the slide, and `base` is its
+    /// score.
+    #[cfg(test)]
     pub(super) fn base_after(
         &self,
         base: BaseScore,
@@ -192,6 +203,9 @@ impl Evaluation {
     ) -> BaseScore {
         let mut after = self.steps_after(base, slide, self.size.cells());
         if let Some(pairs) = self.pairs() {
+            after.points += pairs.change(board, slide);
+        }
+        if let Some(pairs) = self.shared_pairs() {
             after.points += pairs.change(board, slide);
         }
         if self.touches_own_line(slide) {
@@ -269,7 +283,7 @@ mod tests {
     use crate::goal::{Goal, Instance};
     use crate::heuristic::HeuristicKind;
     use crate::scramble::Scrambler;
-    use crate::search::beam::net::tests::some_net;
+    use crate::search::beam::net::tests::{some_net, some_shared_net};
 
     #[test]
     fn updates_agree_with_an_evaluation_from_scratch() {
@@ -279,7 +293,11 @@ mod tests {
                 let board = Scrambler::new(size, &goal, 5).unwrap().uniform();
                 let instance = Instance::new(&board, &goal).unwrap();
                 let evaluation = if goal == Goal::BlankLast {
-                    Evaluation::learned(some_net(size, 16))
+                    if rows == 4 {
+                        Evaluation::learned(some_shared_net(size, 16))
+                    } else {
+                        Evaluation::learned(some_net(size, 16))
+                    }
                 } else {
                     Evaluation::plain(size, instance.blank_home(), 1.3)
                 };

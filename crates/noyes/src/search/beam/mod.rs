@@ -16,6 +16,7 @@ mod run;
 mod score;
 mod select;
 mod shard;
+mod shared_pairs;
 mod width_schedule;
 
 pub use canonical::CanonicalInstance;
@@ -24,5 +25,6 @@ pub use layer::Layer;
 pub use net::{Net, NetError, NetParameters, OUTPUT_SHIFT, POINTS};
 pub use pairs::MatePair;
 pub use run::{Beam, Task};
+pub use shared_pairs::SharedPairs;
 pub(super) use width_schedule::beam;
 pub use width_schedule::{BeamOptions, WidthSchedule};

@@ -27,13 +27,15 @@
 //! points of pairs by block           i8       blocks × cells²
 //! ```
 //!
-//! The file of a net without pairs begins with "NYNET1" and ends before them.
+//! The file of a net without pairs begins with "NYNET1" and ends before them. A file that begins
+//! with "NYNET3" has [shared points](super::SharedPairs) of pairs in their place, `i8` each.
 //!
 //! Training: `examples/train_beam`.
 
 use std::fmt;
 
 use super::pairs::{MatePair, PairTable};
+use super::shared_pairs::{SharedPairTable, SharedPairs};
 use crate::board::Size;
 
 /// Points to the move in every score of the beam.
@@ -44,6 +46,7 @@ pub const OUTPUT_SHIFT: u32 = 8;
 
 const MAGIC: &[u8; 6] = b"NYNET2";
 const MAGIC_WITHOUT_PAIRS: &[u8; 6] = b"NYNET1";
+const MAGIC_SHARED_PAIRS: &[u8; 6] = b"NYNET3";
 const HEADER: usize = 12;
 /// Hidden units in one vector register of AVX2.
 const VECTOR: usize = 16;
@@ -55,6 +58,7 @@ pub struct Net {
     units: usize,
     parameters: NetParameters,
     pairs: Option<PairTable>,
+    shared_pairs: Option<SharedPairTable>,
 }
 
 /// The numbers of a net, as training makes them.
@@ -72,6 +76,8 @@ pub struct NetParameters {
     pub weights: Vec<i8>,
     /// Points by block of [mates](MatePair), first and second label; empty in a net without pairs.
     pub pairs: Vec<i8>,
+    /// [Shared points](SharedPairs) of pairs; empty in a net without them.
+    pub shared_pairs: Vec<i8>,
 }
 
 impl fmt::Debug for Net {
@@ -102,9 +108,13 @@ impl Net {
             && parameters.tile_points.len() == inputs
             && parameters.weights.len() == inputs * units
             && (parameters.pairs.is_empty()
-                || parameters.pairs.len() == MatePair::blocks(size) * inputs);
+                || parameters.pairs.len() == MatePair::blocks(size) * inputs)
+            && [0, SharedPairs::COUNT].contains(&parameters.shared_pairs.len())
+            && (parameters.pairs.is_empty() || parameters.shared_pairs.is_empty());
         let has_pairs = !parameters.pairs.is_empty();
+        let has_shared = !parameters.shared_pairs.is_empty();
         fits.then(|| Self {
+            shared_pairs: has_shared.then(|| SharedPairTable::new(size, &parameters.shared_pairs)),
             pairs: has_pairs.then(|| PairTable::new(size, &parameters.pairs)),
             size,
             units,
@@ -116,8 +126,9 @@ impl Net {
     /// fetches the net of the size that it needs.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let header = bytes.get(..HEADER).ok_or(NetError::NotANet)?;
-        let has_pairs = &header[..6] == MAGIC;
-        if !has_pairs && &header[..6] != MAGIC_WITHOUT_PAIRS {
+        let magic = &header[..6];
+        let (has_pairs, has_shared) = (magic == MAGIC, magic == MAGIC_SHARED_PAIRS);
+        if !has_pairs && !has_shared && magic != MAGIC_WITHOUT_PAIRS {
             return Err(NetError::NotANet);
         }
         let size = Size::new(usize::from(header[6]), usize::from(header[7]));
@@ -134,8 +145,13 @@ impl Net {
         let (tile_points, biases, outputs) = (words(inputs)?, words(units)?, words(units)?);
         let (weights, pairs) = rest
             .split_at_checked(inputs * units)
-            .filter(|(_, pairs)| pairs.is_empty() != has_pairs)
+            .filter(|(_, pairs)| pairs.is_empty() != (has_pairs || has_shared))
             .ok_or(NetError::Damaged)?;
+        let (pairs, shared_pairs): (&[u8], &[u8]) = if has_shared {
+            (&[], pairs)
+        } else {
+            (pairs, &[])
+        };
         let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
         let parameters = NetParameters {
             conflict_points: i16::from_le_bytes([header[10], header[11]]),
@@ -144,6 +160,7 @@ impl Net {
             outputs,
             weights: signed(weights),
             pairs: signed(pairs),
+            shared_pairs: signed(shared_pairs),
         };
         Self::new(size, parameters).ok_or(NetError::Damaged)
     }
@@ -151,10 +168,12 @@ impl Net {
     /// The bytes of the net's file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let parameters = &self.parameters;
-        let magic = if parameters.pairs.is_empty() {
-            MAGIC_WITHOUT_PAIRS
-        } else {
+        let magic = if !parameters.pairs.is_empty() {
             MAGIC
+        } else if !parameters.shared_pairs.is_empty() {
+            MAGIC_SHARED_PAIRS
+        } else {
+            MAGIC_WITHOUT_PAIRS
         };
         let mut bytes = magic.to_vec();
         bytes.extend([self.size.rows() as u8, self.size.cols() as u8]);
@@ -165,7 +184,8 @@ impl Net {
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
         let (weights, pairs) = (&parameters.weights, &parameters.pairs);
-        bytes.extend(weights.iter().chain(pairs).map(|&signed| signed as u8));
+        let all = weights.iter().chain(pairs).chain(&parameters.shared_pairs);
+        bytes.extend(all.map(|&signed| signed as u8));
         bytes
     }
 
@@ -205,6 +225,11 @@ impl Net {
     /// The points of pairs, if the net has any.
     pub(super) fn pairs(&self) -> Option<&PairTable> {
         self.pairs.as_ref()
+    }
+
+    /// The shared points of pairs, if the net has any.
+    pub(super) fn shared_pairs(&self) -> Option<&SharedPairTable> {
+        self.shared_pairs.as_ref()
     }
 
     /// The weights of an input.
@@ -337,6 +362,14 @@ impl LabelSlide {
     pub fn is_across(&self) -> bool {
         self.from.abs_diff(self.to) == 1
     }
+
+    /// The step from the cell that the tile enters to the one it leaves: 0 up, 1 left, 2 right, 3
+    /// down.
+    #[inline(always)]
+    pub fn step_back(&self) -> usize {
+        let (is_after, is_across) = (self.from > self.to, self.is_across());
+        usize::from(is_after) * 2 + usize::from(is_after != is_across)
+    }
 }
 
 #[cfg(test)]
@@ -363,9 +396,19 @@ pub(super) mod tests {
                 pairs: some(inputs * MatePair::blocks(size), 53)
                     .map(|x| x as i8)
                     .collect(),
+                shared_pairs: Vec::new(),
             },
         )
         .unwrap()
+    }
+
+    /// The same with shared points of pairs instead.
+    pub fn some_shared_net(size: Size, units: usize) -> Net {
+        let mut parameters = some_net(size, units).parameters().clone();
+        parameters.pairs.clear();
+        let shared = (0..SharedPairs::COUNT).map(|k| (k * 67 % 201) as i32 - 100);
+        parameters.shared_pairs = shared.map(|points| points as i8).collect();
+        Net::new(size, parameters).unwrap()
     }
 
     #[test]
@@ -377,6 +420,9 @@ pub(super) mod tests {
         let old = Net::new(net.size(), parameters).unwrap();
         assert!(old.to_bytes().starts_with(b"NYNET1"));
         assert_eq!(Net::from_bytes(&old.to_bytes()), Ok(old));
+        let shared = some_shared_net(net.size(), 32);
+        assert!(shared.to_bytes().starts_with(b"NYNET3"));
+        assert_eq!(Net::from_bytes(&shared.to_bytes()), Ok(shared));
         let bytes = net.to_bytes();
         assert!(bytes.starts_with(b"NYNET2"));
         assert_eq!(

@@ -46,7 +46,11 @@ impl Kernel for Portable {
 #[inline(always)]
 pub(in super::super) unsafe fn score<K: Kernel>(context: &ScoreContext<'_>, part: &mut LayerPart) {
     let (evaluation, layer, keys) = (context.evaluation, context.layer, context.keys);
-    let (pairs, net) = (evaluation.pairs(), evaluation.net());
+    let (pairs, shared, net) = (
+        evaluation.pairs(),
+        evaluation.shared_pairs(),
+        evaluation.net(),
+    );
     let (cells, units) = (K::cells(layer.cells), K::units(layer.units));
     part.list_new();
     part.solved = None;
@@ -62,6 +66,9 @@ pub(in super::super) unsafe fn score<K: Kernel>(context: &ScoreContext<'_>, part
         if let Some(pairs) = pairs {
             // SAFETY: the slide is one of this board.
             base.points += unsafe { K::pair_change(pairs, board, &slide) };
+        }
+        if let Some(shared) = shared {
+            base.points += shared.change(board, &slide);
         }
         let (from, to) = (
             keys.of(slide.label, slide.from),
