@@ -25,28 +25,37 @@ pub(super) fn closing(word: &Word<'_>) -> Option<&'static str> {
     BRACKETS.iter().find(opens).map(|&(_, close)| close)
 }
 
+/// What closes the list that begins here, if one does. A brace before a text in quotes is an object.
+fn begins(words: &Words<'_>) -> Option<&'static str> {
+    let mut words = words.clone();
+    let close = closing(&words.next()?)?;
+    let is_object = close == "}" && words.next().is_some_and(|word| word.text.starts_with('"'));
+    (!is_object).then_some(close)
+}
+
 /// Reads text whose first character opens a list.
 pub(super) fn read(text: &str, place: Place) -> Result<Reading, ReadError> {
+    // Where no comma is written, none is missing.
+    let bare = !text.contains(',');
     let mut words = Words::json(text, place);
     let close = open(&mut words)?.1;
-    let begins_row =
-        |words: &Words<'_>| words.clone().next().is_some_and(|w| closing(&w).is_some());
-    let nested = begins_row(&words);
+    let nested = begins(&words).is_some();
     let mut rows: Vec<(Place, Vec<Word<'_>>)> = Vec::new();
     if nested {
         loop {
             let (row_place, row_close) = open(&mut words)?;
-            rows.push((row_place, row(&mut words, row_close, Size::MAX)?));
+            rows.push((row_place, row(&mut words, row_close, bare, Size::MAX)?));
             if rows.len() > Size::MAX {
                 return Err(too_long(row_place));
             }
-            if ends(&mut words, close, begins_row)? {
+            let another = bare && begins(&words).is_some();
+            if !another && ends(&mut words, close)? {
                 break;
             }
         }
     } else {
         let first = words.clone().next().map_or(place, |word| word.place);
-        rows.push((first, row(&mut words, close, Size::MAX * Size::MAX)?));
+        rows.push((first, row(&mut words, close, bare, Size::MAX * Size::MAX)?));
     }
     if words.clone().next().is_some_and(|word| word.is_mark(";")) {
         words.next();
@@ -82,10 +91,12 @@ fn flat(rows: &[(Place, Vec<Word<'_>>)]) -> Result<Reading, ReadError> {
     grid::read(&grid::cut(cells, side), BoardFormat::Json, how)
 }
 
-/// The cells up to what closes the list, at most `most`; what opened it is behind us.
+/// The cells up to what closes the list, at most `most`; what opened it is behind us. Where the text
+/// is `bare` of commas, none stands between them.
 fn row<'a>(
     words: &mut Words<'a>,
     close: &'static str,
+    bare: bool,
     most: usize,
 ) -> Result<Vec<Word<'a>>, ReadError> {
     const CELL: &str = "a whole number or null";
@@ -105,26 +116,20 @@ fn row<'a>(
         if cells.len() > most {
             return Err(too_long(words.place()));
         }
-        let begins_cell = |words: &Words<'_>| words.clone().next().as_ref().is_some_and(is_cell);
-        if ends(words, close, begins_cell)? {
+        let another = bare && words.clone().next().as_ref().is_some_and(is_cell);
+        if !another && ends(words, close)? {
             return Ok(cells);
         }
     }
 }
 
-/// Passes over what stands behind an element: whether it closes the list. A comma may be left out
-/// before another element, and may stand behind the last one.
-fn ends<'a>(
-    words: &mut Words<'a>,
-    close: &'static str,
-    begins: impl Fn(&Words<'a>) -> bool,
-) -> Result<bool, ReadError> {
-    if begins(words) {
-        return Ok(false);
-    }
+/// Passes over what stands behind an element: whether it closes the list. A comma may stand behind
+/// the last element, but in JSON.
+fn ends(words: &mut Words<'_>, close: &'static str) -> Result<bool, ReadError> {
     let mut next = words.next();
     if next.is_some_and(|word| word.is_mark(",")) {
-        if !words.clone().next().is_some_and(|word| word.is_mark(close)) {
+        let is_last = words.clone().next().is_some_and(|word| word.is_mark(close));
+        if !is_last || close == "]" {
             return Ok(false);
         }
         next = words.next();
@@ -140,9 +145,12 @@ fn ends<'a>(
 
 /// Passes over what opens a list: its place, and what closes the list.
 fn open(words: &mut Words<'_>) -> Result<(Place, &'static str), ReadError> {
+    let close = begins(words);
     let next = words.next();
-    let opened = next.and_then(|word| Some((word.place, closing(&word)?)));
-    opened.ok_or_else(|| wrong(next, words.place(), "["))
+    match (next, close) {
+        (Some(word), Some(close)) => Ok((word.place, close)),
+        _ => Err(wrong(next, words.place(), "[")),
+    }
 }
 
 fn wrong(word: Option<Word<'_>>, end: Place, expected: &str) -> ReadError {
