@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p noyes --example train_beam -- \
-//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] [pairs=own] ROUNDSxBOARDS@WIDTH…
+//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [held_out=1] [pairs=own] ROUNDSxBOARDS@WIDTH…
 //! ```
 //!
 //! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
@@ -20,7 +20,7 @@
 //!
 //! * the loss of the averaged weights on the round's sets before they were fitted,
 //! * the held-out scores: mean moves ÷ mean Manhattan distance of boards that are never trained on,
-//!   uniform boards and walks, with how many of them the beam solved. With `judge=K` they are found
+//!   uniform boards and walks, with how many of them the beam solved. With `held_out=K` they are found
 //!   after every Kth round only, since they cost as much as gathering from a hundred boards.
 //!
 //! Boards of one path differ little, so few are collected of each, and each set is fitted a few
@@ -71,7 +71,7 @@ struct Args {
     from: Option<String>,
     threads: usize,
     /// Rounds between held-out scores.
-    judge: usize,
+    interval: usize,
     /// Whether all places share the points of pairs.
     shares_pairs: bool,
     rounds: Vec<Round>,
@@ -82,7 +82,7 @@ struct Args {
 impl Args {
     fn parse(args: &[String]) -> Option<Self> {
         let (n, out) = (args.first()?.parse().ok()?, args.get(1)?.clone());
-        let (mut seed, mut units, mut from, mut threads, mut judge) = (1, 64, None, 1, 1);
+        let (mut seed, mut units, mut from, mut threads, mut interval) = (1, 64, None, 1, 1);
         let mut shares_pairs = false;
         let (mut rounds, mut stages) = (Vec::new(), String::new());
         for arg in &args[2..] {
@@ -93,7 +93,7 @@ impl Args {
                     "from" => from = Some(value.to_string()),
                     "threads" => threads = value.parse().ok()?,
                     "pairs" if value == "shared" => shares_pairs = true,
-                    "judge" => judge = value.parse().ok().filter(|&rounds| rounds > 0)?,
+                    "held_out" => interval = value.parse().ok().filter(|&rounds| rounds > 0)?,
                     _ => return None,
                 }
             } else {
@@ -116,7 +116,7 @@ impl Args {
             units,
             from,
             threads,
-            judge,
+            interval,
             shares_pairs,
             rounds,
             text,
@@ -134,7 +134,7 @@ impl Args {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args = Args::parse(&args).ok_or(
-        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [judge=1] [pairs=own] ROUNDSxBOARDS@WIDTH…, \
+        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [held_out=1] [pairs=own] ROUNDSxBOARDS@WIDTH…, \
          for example: 6 6.net 20x200@500 10x100@3000",
     )?;
     if args.n < 5 {
@@ -183,7 +183,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             model.begin();
         }
         let net = model.net().ok_or("the parts do not fit")?;
-        let judged = if (number + 1).is_multiple_of(args.judge) {
+        let judged = if (number + 1).is_multiple_of(args.interval) {
             let [uniform, walks] = held_out(&net, threads)?;
             format!(
                 "{:.4},{},{:.4},{}",
