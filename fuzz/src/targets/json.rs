@@ -140,7 +140,7 @@ pub fn request(bytes: &[u8]) {
         let _ = request.prepare(engine(), &caps).map(drop);
     }
     if let Ok(request) = read_request::<InfoRequest>(text) {
-        let _ = info::info(&request, &caps);
+        let _ = info::info(engine(), &request, &caps, &Silent);
     }
     let _ = read_request::<CheckRequest>(text).map(drop);
     let _ = read_request::<HintRequest>(text).map(drop);

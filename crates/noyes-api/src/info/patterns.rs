@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_tile_is_in_one_pattern_and_the_moves_add_up() {
-        let rows = [[15, 14, 8, 12], [10, 11, 9, 13], [2, 6, 5, 1], [3, 7, 4, 0]];
+        let rows = [[15, 8, 5, 2], [7, 13, 11, 12], [4, 1, 6, 10], [14, 9, 0, 3]];
         let (patterns, bound) = explained(&Board::new(&rows).unwrap());
         let parts = patterns["parts"].as_array().unwrap();
         let mut tiles: Vec<u64> = parts
@@ -167,9 +167,8 @@ mod tests {
         assert_eq!(bound, sum("moves"));
         assert_eq!(patterns["bound"], bound);
         assert_eq!(patterns["tables"], "quick");
-        // 80 moves solve it, and Manhattan tells of 58 of them.
-        assert_eq!(sum("steps"), 58);
-        assert!((58..=80).contains(&sum("moves")), "{patterns}");
+        // 55 moves are its minimum, and Manhattan tells of 39 of them.
+        assert_eq!((sum("steps"), sum("moves")), (39, 43));
     }
 
     #[test]
