@@ -1,4 +1,4 @@
-//! Lists the files of the page for `src/files.rs`: every file below `web/page`, if there is one.
+//! Lists the files of the page for `src/files.rs`: every file of the page, if there is one.
 //!
 //! `frame.html` is no file of its own: it is the frame of every other page, which has only what it
 //! adds to the head.
@@ -12,7 +12,14 @@ const FRAME: &str = "frame.html";
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let page = folder.join("../../web/page");
+    // A link to `web/page`, and in a published crate the files themselves. Where links are not made on
+    // checkout, the folder itself is taken.
+    let inside = folder.join("page");
+    let page = if inside.is_dir() {
+        inside
+    } else {
+        folder.join("../../web/page")
+    };
     println!("cargo:rerun-if-changed={}", page.display());
     let mut paths = Vec::new();
     if page.is_dir() {

@@ -26,4 +26,5 @@ mod shared;
 mod solve;
 mod stops;
 mod terminal;
+mod third_party;
 mod untrusted;
