@@ -3,7 +3,7 @@
 use crate::random::Random;
 
 /// Pieces that mean something to a reader.
-const DICTIONARY: [&str; 64] = [
+const DICTIONARY: [&str; 66] = [
     "0",
     "1",
     "-1",
@@ -33,6 +33,8 @@ const DICTIONARY: [&str; 64] = [
     "#",
     "3\n",
     "2 3\n",
+    "starting positions for each tile:\n",
+    "goal positions:\n",
     "R2U2LD",
     "5 L",
     "left",

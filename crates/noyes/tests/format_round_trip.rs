@@ -2,7 +2,7 @@
 
 use noyes::format::{
     BoardFormat, MovesFormat, directions, json_rows, list, read_board, read_moves, slashes,
-    tile_line, tile_moves, transcript,
+    tile_line, tile_moves, tile_positions, transcript,
 };
 use noyes::{Board, Direction, Moves, Size};
 use proptest::prelude::*;
@@ -101,6 +101,7 @@ fn check_every_format(board: &Board) -> Result<(), TestCaseError> {
     check(&slashes(board), board, BoardFormat::Slashes)?;
     check(&plain(", ", " /\n"), board, BoardFormat::Slashes)?;
     check(&json_rows(board), board, BoardFormat::Json)?;
+    check(&tile_positions(board), board, BoardFormat::Positions)?;
     let null = rows(board, [",", "],["], "null", 0);
     let null = format!("[[{}]]", null.trim_end_matches("],["));
     check(&null, board, BoardFormat::Json)?;

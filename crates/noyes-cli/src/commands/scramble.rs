@@ -77,6 +77,8 @@ enum BoardStyle {
     Slashes,
     /// A JSON array of rows
     Json,
+    /// The cell of each tile, as search codes of the University of New Hampshire read it
+    Positions,
 }
 
 impl BoardStyle {
@@ -86,6 +88,7 @@ impl BoardStyle {
             Self::Line => writeln!(out, "{}", format::tile_line(board)),
             Self::Slashes => writeln!(out, "{}", format::slashes(board)),
             Self::Json => writeln!(out, "{}", format::json_rows(board)),
+            Self::Positions => write!(out, "{}", format::tile_positions(board)),
         }
     }
 }

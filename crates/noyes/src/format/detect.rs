@@ -1,7 +1,8 @@
 //! The detector: which format a board's text is in, decided by what yields a board.
 //!
-//! A text that begins with a bracket is JSON or an array of a program, and one with a `/` has its rows split by it. What
-//! remains is numbers, and the counts decide, because almost no text can be a board two ways:
+//! A text that begins with a bracket is JSON or an array of a program, one with the heading
+//! `starting positions` gives the cell of each tile, and one with a `/` has its rows split by it.
+//! What remains is numbers, and the counts decide, because almost no text can be a board two ways:
 //!
 //! * 1 + n² numbers, the first n, is the course's file. Taken without a size, n would appear
 //!   twice, so it is no board then.
@@ -20,7 +21,7 @@ use std::str::FromStr;
 use super::error::{Place, ReadError};
 use super::page::Page;
 use super::word::{Words, without_bom};
-use super::{columns, course, json, line, rows, slashes};
+use super::{columns, course, json, line, positions, rows, slashes};
 use crate::board::{Board, Size};
 
 /// The ways a board may be written.
@@ -50,6 +51,8 @@ pub enum BoardFormat {
     Slashes,
     /// A JSON array, nested or flat, or an array as a program writes it.
     Json,
+    /// The cell of each tile, below a heading.
+    Positions,
 }
 
 impl fmt::Display for BoardFormat {
@@ -62,6 +65,7 @@ impl fmt::Display for BoardFormat {
             Self::Line => "line",
             Self::Slashes => "slashes",
             Self::Json => "json",
+            Self::Positions => "positions",
         })
     }
 }
@@ -130,6 +134,9 @@ pub(super) fn read_board_at(text: &str, place: Place) -> Result<Reading, ReadErr
         && json::closing(&first).is_some()
     {
         return json::read(text, place);
+    }
+    if let Some(reading) = positions::read(text, place) {
+        return reading;
     }
     let page = Page::new(Words::plain(text, place))?;
     if page.words().iter().any(|word| word.is_mark("/")) {
