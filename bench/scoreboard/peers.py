@@ -40,11 +40,8 @@ class Solver:
     method: str
     command: list[str]
     sets: set[str]
-    origin: str = ""
     folder: Path = ROOT
     environment: dict[str, str] = field(default_factory=dict)
-    #: Whether its answers are the shortest by what it claims.
-    minimal: bool = True
 
 
 def run(*command: str | Path, folder: Path = ROOT) -> str | None:
@@ -98,41 +95,40 @@ def solvers(folders: dict[str, Path], drive: Path, noyes: Path, tables: Path) ->
     ours = {"NOYES_TABLES": str(tables)}
     found = [
         Solver("noyes", "as without options; 2 s above 4×4", [str(drive), "noyes", "--seconds", "2"],
-               everything, "this repository", environment=ours),
+               everything, environment=ours),
         Solver("noyes, large tables", "196 MB of tables", [str(drive), "noyes", "--tables", "large"],
-               {"4x4 near", "4x4"}, "this repository", environment=ours),
+               {"4x4 near", "4x4"}, environment=ours),
         Solver("noyes, no tables", "walking distance and linear conflict",
-               [str(drive), "noyes", "--tables", "none"], {"3x3", "4x4 near", "4x4"}, "this repository", environment=ours),
+               [str(drive), "noyes", "--tables", "none"], {"3x3", "4x4 near", "4x4"}, environment=ours),
         Solver("slidy 0.3.2", "3×3: complete table; 4×4: 4-4-4-3 tables; else IDA* with Manhattan distance",
-               [str(drive), "slidy"], optimal, "crates.io"),
+               [str(drive), "slidy"], optimal),
     ]
 
-    def python(package: str, driver: str, method: str, sets: set[str], *arguments: str, minimal: bool = True) -> None:
+    def python(package: str, driver: str, method: str, sets: set[str], *arguments: str) -> None:
         if package in folders:
             command = [interpreter(), str(DRIVERS / driver), *arguments]
-            found.append(Solver(f"{package} {PIP[package]}", method, command, sets, "PyPI", minimal=minimal,
+            found.append(Solver(f"{package} {PIP[package]}", method, command, sets,
                                 environment={"PYTHONPATH": str(folders[package])}))
 
-    def node(package: str, method: str, sets: set[str], *arguments: str, minimal: bool) -> None:
+    def node(package: str, method: str, sets: set[str], *arguments: str) -> None:
         if package in folders:
             command = ["node", str(DRIVERS / "npm_driver.js"), package, *arguments]
-            found.append(Solver(f"{package} {NPM[package]}", method, command, sets, "npm", folders[package],
-                                minimal=minimal))
+            found.append(Solver(f"{package} {NPM[package]}", method, command, sets, folders[package]))
 
     driver = "slidingpuzzle_driver.py"
     python("slidingpuzzle", driver, "A*, linear conflict", optimal, "a*")
     python("slidingpuzzle", driver, "IDA*, linear conflict", small, "ida*")
-    python("slidingpuzzle", driver, "greedy", everything, "greedy", minimal=False)
-    python("slidingpuzzle", driver, "beam", everything, "beam", minimal=False)
+    python("slidingpuzzle", driver, "greedy", everything, "greedy")
+    python("slidingpuzzle", driver, "beam", everything, "beam")
     driver = "fifteen_puzzle_solvers_driver.py"
     python("fifteen-puzzle-solvers", driver, "A*, Manhattan", optimal, "manhattan_distance")
-    python("fifteen-puzzle-solvers", driver, "A*, sum of three heuristics", optimal, "total", minimal=False)
+    python("fifteen-puzzle-solvers", driver, "A*, sum of three heuristics", optimal, "total")
     python("eight-puzzle-search", "eight_puzzle_search_driver.py", "A* without a closed set, Manhattan", {"3x3"})
     python("simpleai", "simpleai_driver.py", "A*, Manhattan", optimal)
     driver = "pyperplan_driver.py"
     python("pyperplan", driver, "planner on `noyes pddl`: A*, LM-cut", small, str(noyes), "astar", "lmcut")
-    python("pyperplan", driver, "planner on `noyes pddl`: greedy, FF", everything, str(noyes), "gbf", "hff", minimal=False)
-    node("sliding-puzzle-solver", "A*, Manhattan with the blank", optimal, minimal=False)
-    node("node-sliding-puzzle-solver", "A*, Manhattan", optimal, "shortest", minimal=False)
-    node("node-sliding-puzzle-solver", "greedy", everything, minimal=False)
+    python("pyperplan", driver, "planner on `noyes pddl`: greedy, FF", everything, str(noyes), "gbf", "hff")
+    node("sliding-puzzle-solver", "A*, Manhattan with the blank", optimal)
+    node("node-sliding-puzzle-solver", "A*, Manhattan", optimal, "shortest")
+    node("node-sliding-puzzle-solver", "greedy", everything)
     return found
