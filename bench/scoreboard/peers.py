@@ -67,7 +67,7 @@ def installed(work: Path, *, install: bool) -> tuple[dict[str, Path], dict[str, 
         folder = work / "pip" / package
         trouble = None
         if install and not (folder / "done").exists():
-            trouble = run(interpreter(), "-m", "pip", "install", "-q", "--target", folder, f"{package}=={version}")
+            trouble = run(interpreter(), "-m", "pip", "install", "-q", "--upgrade", "--target", folder, f"{package}=={version}")
             if trouble is None:
                 (folder / "done").touch()
         if (folder / "done").exists():
