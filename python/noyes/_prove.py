@@ -105,7 +105,7 @@ def prove(
         one of the minimum, the largest iteration is spared. With ``full`` there are no beams.
     :raises Unsolvable: if the goal cannot be reached.
 
-    Boards of 17 to 25 cells are cut into tasks; smaller ones are solved here.
+    Boards of 17 to 36 cells are cut into tasks; smaller ones are solved here.
     """
     begun = time.perf_counter()
     board, goal = Board(board), Goal(goal)

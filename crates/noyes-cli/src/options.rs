@@ -259,7 +259,7 @@ pub enum HeuristicName {
     /// The larger of linear conflict and walking distance (small boards)
     #[value(alias = "lines")]
     LcOrWd,
-    /// Pattern tables (boards of up to 25 cells)
+    /// Pattern tables (boards of up to 36 cells)
     Pattern,
 }
 

@@ -205,7 +205,7 @@ impl Driver {
         let instance = Instance::new(&board_of(board)?, &goal_of(goal)?).map_err(instance_error)?;
         if !needs_compound(instance.size()) {
             return Err(value_error(
-                "tasks of a proof are for boards of 17 to 25 cells",
+                "tasks of a proof are for boards of 17 to 36 cells",
             ));
         }
         let tier = tier_of(tables, &instance)?;

@@ -1,14 +1,18 @@
-//! Which partitions of the 24-puzzle's tiles complement each other: the search behind
-//! `pattern/catalogue/24-puzzle.txt`.
+//! Which partitions of a board's tiles complement each other: the search behind
+//! `pattern/catalogue/24-puzzle.txt` and `rectangles.txt`.
 //!
 //! ```text
-//! cargo run --release --example partitions -- SIZES TILINGS BOARDS SEED MEGABYTES…
+//! cargo run --release --example partitions -- BOARD SIZES TILINGS BOARDS SEED MEGABYTES…
 //! ```
 //!
-//! All ways to cut the 24 tiles into connected patterns of these SIZES (6,6,6,6, or several with a
-//! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, and the patterns of the TILINGS most compact
+//! BOARD is its rows and columns, no wider than tall (6x5), and after an @ the goal cell of the blank
+//! if that is not the last (5x5@12).
+//!
+//! All ways to cut the tiles into connected patterns of these SIZES (6,6,6,6, or several with a
+//! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, of boards of more than 25 cells some thousand
+//! random ones, and the patterns of the TILINGS most compact
 //! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted
-//! on BOARDS random boards as they are and transposed. A table of six tiles takes two seconds, one
+//! on BOARDS random boards as they are and mirrored. A table of six tiles takes two seconds, one
 //! of seven forty.
 //!
 //! Then tables of so many MEGABYTES in all are chosen so that the partitions they make *together*
@@ -21,86 +25,137 @@ use std::collections::{BTreeMap, BTreeSet};
 use noyes::pattern::{CellSetCache, Pattern, Symmetry, Table, build};
 use noyes::scramble::Scrambler;
 use noyes::search::{Guard, Silent};
-use noyes::{Goal, Instance, Size};
+use noyes::{Board, Direction, Goal, Instance, Size};
 
 /// The patterns of a tiling, as masks of goal cells.
-type Tiling = Vec<u32>;
+type Tiling = Vec<u64>;
 
-const TILES: u32 = (1 << 24) - 1;
+/// How many random tilings of a large board are listed.
+const SAMPLE: usize = 20_000;
 
-fn beside(cell: usize) -> u32 {
-    let (row, col) = (cell / 5, cell % 5);
-    let mut mask = 0;
-    if row > 0 {
-        mask |= 1 << (cell - 5);
-    }
-    if row < 4 {
-        mask |= 1 << (cell + 5);
-    }
-    if col > 0 {
-        mask |= 1 << (cell - 1);
-    }
-    if col < 4 {
-        mask |= 1 << (cell + 1);
-    }
-    mask
+/// The board, and the goal cell of its blank.
+#[derive(Clone, Copy)]
+struct Kind {
+    size: Size,
+    home: usize,
 }
 
-fn cells(mask: u32) -> impl Iterator<Item = usize> {
-    (0..25).filter(move |cell| mask >> cell & 1 == 1)
-}
+impl Kind {
+    fn read(word: &str) -> Option<Self> {
+        let (board, home) = word.split_once('@').unwrap_or((word, ""));
+        let (rows, cols) = board.split_once('x')?;
+        let size = Size::new(rows.parse().ok()?, cols.parse().ok()?).ok()?;
+        let last = size.cells() - 1;
+        let home = home.parse().unwrap_or(last);
+        (size.rows() >= size.cols() && last < Pattern::MOST_CELLS && home <= last)
+            .then_some(Self { size, home })
+    }
 
-/// Twice the pairs of neighbours in a pattern.
-fn compactness(mask: u32) -> u32 {
-    cells(mask)
-        .map(|cell| (beside(cell) & mask).count_ones())
-        .sum()
-}
+    fn tiles(self) -> u64 {
+        ((1 << self.size.cells()) - 1) & !(1 << self.home)
+    }
 
-/// All connected sets of so many cells of `free` that hold its first.
-fn shapes(free: u32, size: usize) -> BTreeSet<u32> {
-    let mut sets: BTreeSet<u32> = [1 << free.trailing_zeros()].into();
-    for _ in 1..size {
-        let mut grown = BTreeSet::new();
-        for set in sets {
-            let edge = cells(set).fold(0, |mask, cell| mask | beside(cell)) & free & !set;
-            grown.extend(cells(edge).map(|cell| set | 1 << cell));
+    fn goal(self) -> Goal {
+        let mut tiles = 1..self.size.cells() as u32;
+        let cells = (0..self.size.cells()).map(|cell| match cell == self.home {
+            true => 0,
+            false => tiles.next().expect("a tile for every other cell"),
+        });
+        let cells: Vec<u32> = cells.collect();
+        let rows: Vec<&[u32]> = cells.chunks(self.size.cols()).collect();
+        Goal::Board(Board::new(&rows).expect("a board"))
+    }
+
+    fn beside(self, cell: usize) -> u64 {
+        let ways = Direction::ALL.into_iter();
+        let cells = ways.filter_map(|way| self.size.source_cell(cell, way));
+        cells.fold(0, |mask, cell| mask | 1 << cell)
+    }
+
+    /// Twice the pairs of neighbours in a pattern.
+    fn compactness(self, mask: u64) -> u32 {
+        cells(mask)
+            .map(|cell| (self.beside(cell) & mask).count_ones())
+            .sum()
+    }
+
+    /// All connected sets of so many cells of `free` that hold its first.
+    fn shapes(self, free: u64, size: usize) -> BTreeSet<u64> {
+        let mut sets: BTreeSet<u64> = [1 << free.trailing_zeros()].into();
+        for _ in 1..size {
+            let mut grown = BTreeSet::new();
+            for set in sets {
+                let edge = cells(set).fold(0, |mask, cell| mask | self.beside(cell)) & free & !set;
+                grown.extend(cells(edge).map(|cell| set | 1 << cell));
+            }
+            sets = grown;
         }
-        sets = grown;
+        sets
     }
-    sets
-}
 
-/// All ways to cut `free` into connected patterns of these sizes, in any order.
-fn tile(free: u32, sizes: &[usize], so_far: &mut Tiling, found: &mut Vec<Tiling>) {
-    if free == 0 {
-        found.push(so_far.clone());
-        return;
-    }
-    for (place, &size) in sizes.iter().enumerate() {
-        if sizes[..place].contains(&size) {
-            continue;
+    /// All ways to cut `free` into connected patterns of these sizes, in any order.
+    fn tile(self, free: u64, sizes: &[usize], so_far: &mut Tiling, found: &mut Vec<Tiling>) {
+        if free == 0 {
+            found.push(so_far.clone());
+            return;
         }
-        let rest = [&sizes[..place], &sizes[place + 1..]].concat();
-        for shape in shapes(free, size) {
-            so_far.push(shape);
-            tile(free & !shape, &rest, so_far, found);
-            so_far.pop();
+        for (place, &size) in sizes.iter().enumerate() {
+            if sizes[..place].contains(&size) {
+                continue;
+            }
+            let rest = [&sizes[..place], &sizes[place + 1..]].concat();
+            for shape in self.shapes(free, size) {
+                so_far.push(shape);
+                self.tile(free & !shape, &rest, so_far, found);
+                so_far.pop();
+            }
         }
+    }
+
+    /// Random ways to cut the tiles, the most compact shapes being likelier; each once.
+    fn sample(self, sizes: &[usize], seed: u64) -> Vec<Tiling> {
+        let mut random = Random(seed);
+        let mut found = BTreeSet::new();
+        'attempt: for _ in 0..SAMPLE {
+            let (mut free, mut sizes) = (self.tiles(), sizes.to_vec());
+            let mut tiling = Tiling::new();
+            while !sizes.is_empty() {
+                let size = sizes.swap_remove(random.below(sizes.len()));
+                let shapes: Vec<u64> = self.shapes(free, size).into_iter().collect();
+                if shapes.is_empty() {
+                    continue 'attempt;
+                }
+                let draws = (0..6).map(|_| shapes[random.below(shapes.len())]);
+                let best = draws.max_by_key(|&shape| self.compactness(shape));
+                let shape = best.expect("six draws");
+                tiling.push(shape);
+                free &= !shape;
+            }
+            tiling.sort_unstable();
+            found.insert(tiling);
+        }
+        found.into_iter().collect()
     }
 }
 
-fn mirrored(mask: u32) -> u32 {
-    cells(mask).fold(0, |image, cell| image | 1 << (cell % 5 * 5 + cell / 5))
+fn cells(mask: u64) -> impl Iterator<Item = usize> {
+    (0..Pattern::MOST_CELLS).filter(move |cell| mask >> cell & 1 == 1)
 }
 
-/// The pattern whose table serves both a pattern and its mirror image.
-fn canonical(mask: u32) -> u32 {
-    mask.min(mirrored(mask))
+/// A linear congruential generator.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = next.wrapping_add(1);
+        (self.0 >> 33) as usize % end
+    }
 }
 
 /// What is asked for on the command line.
 struct Wish {
+    kind: Kind,
     kinds: Vec<Vec<usize>>,
     tilings: usize,
     boards: usize,
@@ -110,14 +165,17 @@ struct Wish {
 
 impl Wish {
     fn read(words: &[String]) -> Option<Self> {
-        let [kinds, tilings, boards, seed, budgets @ ..] = words else {
+        let [kind, kinds, tilings, boards, seed, budgets @ ..] = words else {
             return None;
         };
+        let kind = Kind::read(kind)?;
+        let tiles = kind.size.tiles();
         let sizes = |kind: &str| -> Option<Vec<usize>> {
             let sizes: Option<Vec<usize>> = kind.split(',').map(|size| size.parse().ok()).collect();
-            sizes.filter(|sizes| sizes.iter().sum::<usize>() == 24 && !sizes.contains(&0))
+            sizes.filter(|sizes| sizes.iter().sum::<usize>() == tiles && !sizes.contains(&0))
         };
         Some(Self {
+            kind,
             kinds: kinds.split('/').map(sizes).collect::<Option<_>>()?,
             tilings: tilings.parse().ok()?,
             boards: boards.parse().ok().filter(|&boards| boards > 0)?,
@@ -133,13 +191,22 @@ impl Wish {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let Some(wish) = Wish::read(&words) else {
-        eprintln!("partitions SIZES TILINGS BOARDS SEED MEGABYTES…");
+        eprintln!("partitions BOARD SIZES TILINGS BOARDS SEED MEGABYTES…");
         std::process::exit(2);
     };
-    let (boards, seed) = (wish.boards, wish.seed);
+    let (kind, boards, seed) = (wish.kind, wish.boards, wish.seed);
+    let (size, home) = (kind.size, kind.home);
+    let views = Symmetry::views(size, home);
+    let mirror = views.last().expect("the identity at least");
+    let mirrored = |mask: u64| cells(mask).fold(0u64, |image, cell| image | 1 << mirror.cell(cell));
+    // The pattern whose table serves both a pattern and its mirror image.
+    let canonical = |mask: u64| mask.min(mirrored(mask));
     let mut tilings = Vec::new();
     for sizes in &wish.kinds {
-        tile(TILES, sizes, &mut Vec::new(), &mut tilings);
+        match size.cells() {
+            ..=25 => kind.tile(kind.tiles(), sizes, &mut Vec::new(), &mut tilings),
+            _ => tilings.extend(kind.sample(sizes, seed)),
+        }
     }
     println!("{} tilings", tilings.len());
     // A tiling and its mirror image use the same tables.
@@ -150,10 +217,15 @@ fn main() {
         own.sort_unstable();
         own <= image
     });
-    let score = |tiling: &Tiling| tiling.iter().map(|&mask| compactness(mask)).sum::<u32>();
+    let score = |tiling: &Tiling| {
+        tiling
+            .iter()
+            .map(|&mask| kind.compactness(mask))
+            .sum::<u32>()
+    };
     tilings.sort_by_key(|tiling| std::cmp::Reverse(score(tiling)));
     let compact = &tilings[..wish.tilings.clamp(1, tilings.len())];
-    let masks: BTreeSet<u32> = compact.iter().flatten().map(|&m| canonical(m)).collect();
+    let masks: BTreeSet<u64> = compact.iter().flatten().map(|&m| canonical(m)).collect();
     println!(
         "{} of them, {} patterns, compactness {} to {}",
         compact.len(),
@@ -162,33 +234,36 @@ fn main() {
         compact.first().map_or(0, score) / 2
     );
 
-    let size = Size::new(5, 5).expect("a size");
-    let mut scrambler = Scrambler::new(size, &Goal::BlankLast, seed).expect("a goal");
-    let transpose = Symmetry::fixing(size, 24).nth(1).expect("a mirror image");
-    let views: Vec<[Vec<u16>; 2]> = (0..boards)
+    let goal = kind.goal();
+    let mut scrambler = Scrambler::new(size, &goal, seed).expect("a goal");
+    let seen: Vec<[Vec<u16>; 2]> = (0..boards)
         .map(|_| {
-            let instance = Instance::new(&scrambler.uniform(), &Goal::BlankLast).expect("solvable");
+            let instance = Instance::new(&scrambler.uniform(), &goal).expect("solvable");
             let labels = instance.labels().to_vec();
-            let image = transpose.labels(&labels);
+            let image = mirror.labels(&labels);
             [labels, image]
         })
         .collect();
-    // For each pattern the distances on all boards, then on all transposed boards.
-    let mut distances: BTreeMap<u32, [Vec<u32>; 2]> = BTreeMap::new();
+    // For each pattern the distances on all boards, then on all mirrored boards.
+    let mut distances: BTreeMap<u64, [Vec<u32>; 2]> = BTreeMap::new();
     for (number, &mask) in masks.iter().enumerate() {
         let homes: Vec<usize> = cells(mask).collect();
-        let pattern = Pattern::new(size, 24, &homes).expect("a pattern");
+        let pattern = Pattern::new(size, home, &homes).expect("a pattern");
         let table = build(&pattern, &Guard::new(&Silent))
             .expect("no limit")
             .table;
         let on_boards = |view: usize| -> Vec<u32> {
             let distance = |board: &[Vec<u16>; 2]| {
                 let labels = &board[view];
-                let blank = labels.iter().position(|&label| label == 24).unwrap_or(0);
+                let blank = labels
+                    .iter()
+                    .position(|&label| usize::from(label) == home)
+                    .unwrap_or(0);
                 table.distance(labels, blank)
             };
-            views.iter().map(distance).collect()
+            seen.iter().map(distance).collect()
         };
+        // Without a mirror image both views are the same.
         let [plain, image] = [on_boards(0), on_boards(1)];
         distances.insert(mirrored(mask), [image.clone(), plain.clone()]);
         distances.insert(mask, [plain, image]);
@@ -211,18 +286,15 @@ fn main() {
         })
         .collect();
     println!("{} tilings of these patterns", choices.len());
+    let costs = costs(kind, &wish.kinds);
     for &most in &wish.budgets {
-        let mut random = seed;
+        let most = (most, &costs);
+        let mut random = Random(seed);
         let mut best = fill(&choices, BTreeSet::new(), most);
         for _ in 0..300 {
             let mut fewer = best.clone();
             for _ in 0..3 + best.len() / 4 {
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                let drop = fewer
-                    .iter()
-                    .nth((random >> 33) as usize % fewer.len().max(1));
+                let drop = fewer.iter().nth(random.below(fewer.len().max(1)));
                 if let Some(drop) = drop.copied() {
                     fewer.remove(&drop);
                 }
@@ -232,19 +304,19 @@ fn main() {
                 best = other;
             }
         }
-        show(&choices, &best);
+        show(&choices, &best, &costs);
     }
 }
 
 /// A tiling, the tables it takes, and its bound on each board.
 struct Choice {
     tiling: Tiling,
-    tables: BTreeSet<u32>,
+    tables: BTreeSet<u64>,
     bounds: Vec<u32>,
 }
 
 /// The largest bound on each board of the tilings that these tables make.
-fn largest(choices: &[Choice], tables: &BTreeSet<u32>) -> Vec<u32> {
+fn largest(choices: &[Choice], tables: &BTreeSet<u64>) -> Vec<u32> {
     let mut largest = vec![0; choices[0].bounds.len()];
     for choice in choices.iter().filter(|c| c.tables.is_subset(tables)) {
         for (largest, bound) in largest.iter_mut().zip(&choice.bounds) {
@@ -254,33 +326,47 @@ fn largest(choices: &[Choice], tables: &BTreeSet<u32>) -> Vec<u32> {
     largest
 }
 
-fn total(choices: &[Choice], tables: &BTreeSet<u32>) -> u32 {
+fn total(choices: &[Choice], tables: &BTreeSet<u64>) -> u32 {
     largest(choices, tables).iter().sum()
 }
 
-/// The tables of some patterns, in megabytes.
-fn megabytes<'a>(masks: impl IntoIterator<Item = &'a u32>) -> f64 {
-    let size = Size::new(5, 5).expect("a size");
+/// The megabytes of a table, by how many tiles it has.
+type Costs = BTreeMap<usize, f64>;
+
+fn costs(kind: Kind, kinds: &[Vec<usize>]) -> Costs {
     let sets = CellSetCache::default();
-    let bytes = |&mask: &u32| {
-        let homes: Vec<usize> = cells(mask).collect();
-        let pattern = Pattern::new(size, 24, &homes).expect("a pattern");
-        Table::bytes(&pattern, &sets.of(&pattern))
+    let cost = |&tiles: &usize| {
+        let homes: Vec<usize> = cells(kind.tiles()).take(tiles).collect();
+        let pattern = Pattern::new(kind.size, kind.home, &homes).expect("a pattern");
+        (
+            tiles,
+            Table::bytes(&pattern, &sets.of(&pattern)) as f64 / 1e6,
+        )
     };
-    masks.into_iter().map(bytes).sum::<usize>() as f64 / 1e6
+    kinds.iter().flatten().map(cost).collect()
+}
+
+/// The tables of some patterns, in megabytes.
+fn megabytes<'a>(masks: impl IntoIterator<Item = &'a u64>, costs: &Costs) -> f64 {
+    let masks = masks.into_iter();
+    masks.map(|mask| costs[&(mask.count_ones() as usize)]).sum()
 }
 
 /// Adds tilings to a set of tables, each time the one that gains most for a table, up to `most`
 /// megabytes.
-fn fill(choices: &[Choice], mut tables: BTreeSet<u32>, most: f64) -> BTreeSet<u32> {
+fn fill(
+    choices: &[Choice],
+    mut tables: BTreeSet<u64>,
+    (most, costs): (f64, &Costs),
+) -> BTreeSet<u64> {
     loop {
         let now = largest(choices, &tables);
-        let left = most - megabytes(&tables);
+        let left = most - megabytes(&tables, costs);
         let gain = |choice: &Choice| {
             let new = choice.tables.difference(&tables).count();
             let raised = choice.bounds.iter().zip(&now);
             let raised: u32 = raised.map(|(bound, now)| bound.saturating_sub(*now)).sum();
-            let fits = new > 0 && megabytes(choice.tables.difference(&tables)) <= left;
+            let fits = new > 0 && megabytes(choice.tables.difference(&tables), costs) <= left;
             fits.then(|| raised * 1000 / new as u32)
         };
         let rated = choices.iter().filter_map(|c| Some((gain(c)?, c)));
@@ -292,13 +378,13 @@ fn fill(choices: &[Choice], mut tables: BTreeSet<u32>, most: f64) -> BTreeSet<u3
 }
 
 /// The tilings of a set of tables, the most useful first, at most eight.
-fn show(choices: &[Choice], tables: &BTreeSet<u32>) {
+fn show(choices: &[Choice], tables: &BTreeSet<u64>, costs: &Costs) {
     let boards = choices[0].bounds.len();
     let mean = |sum: u32| f64::from(sum) / boards as f64;
     println!(
         "\n{} tables, {:.0} MB, mean {:.3}",
         tables.len(),
-        megabytes(tables),
+        megabytes(tables, costs),
         mean(total(choices, tables))
     );
     let mut left: Vec<&Choice> = choices

@@ -1,16 +1,18 @@
-//! Boards of 17 to 25 cells solved with several partitions: lengths held against the search with
+//! Boards of 17 to 36 cells solved with several partitions: lengths held against the search with
 //! one partition, counts against fixed signatures, threads and interruptions.
 
 use std::sync::Mutex;
 
+use noyes::heuristic::HeuristicKind;
 use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
 use noyes::scramble::Scrambler;
 use noyes::search::{
-    CompoundSolver, Counts, Finding, Guard, PatternSolver, ProofOptions, ProofState, Silent, Stop,
+    Algorithm, CompoundSolver, Counts, Finding, Guard, PatternSolver, ProofOptions, ProofState,
+    Silent, Stop, Weight, search,
 };
 use noyes::verify::verify;
 use noyes::workers::Workers;
-use noyes::{Goal, Instance, Size};
+use noyes::{Board, Goal, Instance, Size};
 
 /// Two partitions of runs of `run` tiles, in reading order and column by column.
 fn row_and_column_partitions(size: Size, home: usize, run: usize) -> Vec<Vec<Pattern>> {
@@ -90,6 +92,74 @@ fn lengths_are_those_of_the_search_with_one_partition() {
             }
         }
     }
+}
+
+/// Boards of more than 25 cells, which have nodes of another width, and no search with one
+/// partition. Their proof is also cut into tasks.
+#[test]
+fn lengths_of_wide_boards_are_those_of_a_search_without_tables() {
+    for (rows, cols, slides) in [(5, 6, 40), (6, 6, 40), (4, 7, 40), (3, 9, 36), (2, 13, 34)] {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in [Goal::BlankLast, Goal::Snail] {
+            let home = goal.board(size).unwrap().blank();
+            let way = Symmetry::to_canonical(size, home);
+            let partitions = row_and_column_partitions(way.to(), way.cell(home), 3);
+            let patterns = Compound::patterns(&partitions);
+            let compound = Compound::new(tables(&patterns), &partitions).unwrap();
+            let solver = CompoundSolver::new(compound);
+            let mut scrambler = Scrambler::new(size, &goal, 5).unwrap();
+            for number in 0..4 {
+                let instance = Instance::new(&scrambler.walk(slides), &goal).unwrap();
+                let guard = Guard::new(&Silent);
+                let kind = HeuristicKind::LinearConflict;
+                let found = search(&instance, Algorithm::AStar, kind, Weight::ONE, &guard);
+                let expected = found.unwrap().lower_bound;
+                let seeds = [1, 300][number % 2];
+                let options = ProofOptions {
+                    seeds,
+                    ..ProofOptions::default()
+                };
+                for threads in [1, 2] {
+                    let workers = Workers::new(threads);
+                    let found = solve_on(&workers, &solver, &instance, options);
+                    assert_eq!(found.lower_bound, expected, "{size} {number} {threads}");
+                }
+                let mut frontier = solver.lay_frontier(&instance, 50, &guard).unwrap();
+                frontier = frontier.with_transpositions(1 << 20, &guard);
+                let mut bound = frontier.bound();
+                let length = loop {
+                    let seeds = 0..frontier.len();
+                    let task = frontier.task(Tier::Small, bound, seeds, None, false);
+                    match solver.run_task(&frontier, &task, &guard).unwrap().solution {
+                        Some(moves) => break moves.len() as u32,
+                        None => bound += 2,
+                    }
+                };
+                assert_eq!(length, expected, "{size} {number} by tasks");
+            }
+        }
+    }
+}
+
+/// A board whose bound does not fit into a node is refused before anything is searched.
+#[test]
+fn a_bound_that_no_node_holds_ends_the_proof() {
+    let size = Size::new(18, 2).unwrap();
+    let row = |row: u32| [35 - 2 * row, 34 - 2 * row];
+    let reversed: Vec<[u32; 2]> = (0..18).map(row).collect();
+    let board = Board::new(&reversed).unwrap();
+    let instance = Instance::new(&board, &Goal::BlankLast)
+        .or_else(|_| Instance::new(&board.twin(), &Goal::BlankLast))
+        .unwrap();
+    let partitions = row_and_column_partitions(size, 35, 2);
+    let patterns = Compound::patterns(&partitions);
+    let solver = CompoundSolver::new(Compound::new(tables(&patterns), &partitions).unwrap());
+    assert!(solver.bound(&instance) > 250);
+    let guard = Guard::new(&Silent);
+    let found = solver.solve(&instance, &guard, ProofOptions::default(), &mut |_| {
+        Ok(None)
+    });
+    assert_eq!((found.stop, found.moves), (Some(Stop::Depth), None));
 }
 
 #[test]

@@ -34,7 +34,7 @@ use solving::Job;
 /// name, the tiles, optionally = N, the known minimum), @korf100 and @korf50 for the published
 /// collections, @korf100:79 for one board of it and @korf100:1-10 for several. The csv and jsonl
 /// that this command writes are lists, too. The limits are for each board. Boards are spread over
-/// the threads; with --optimal, boards of 17 to 25 cells are solved one after the other, each on
+/// the threads; with --optimal, boards of 17 to 36 cells are solved one after the other, each on
 /// all threads. In a file named as in the course, puzzle4x4-31.txt or puzzle31.txt, the last two
 /// digits are its known minimum.
 ///
@@ -74,7 +74,7 @@ pub struct Args {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// Keep every long proof (boards of 17 to 25 cells) in a file of this folder, and go on from
+    /// Keep every long proof (boards of 17 to 36 cells) in a file of this folder, and go on from
     /// there after a stop
     #[arg(long, value_name = "DIR", help_heading = "Search")]
     checkpoint: Option<PathBuf>,

@@ -86,11 +86,11 @@ pub struct Args {
     from: Option<String>,
 
     /// Finish the last iteration of a proof and search without a transposition table, so that node
-    /// counts can be compared (boards of 17 to 25 cells)
+    /// counts can be compared (boards of 17 to 36 cells)
     #[arg(long, help_heading = "Search")]
     count_full: bool,
 
-    /// Save the state of the proof to this file as it runs (boards of 17 to 25 cells); by default
+    /// Save the state of the proof to this file as it runs (boards of 17 to 36 cells); by default
     /// proofs of more than a minute are saved in the folder of tables
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     checkpoint: Option<PathBuf>,

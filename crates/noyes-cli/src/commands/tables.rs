@@ -77,7 +77,10 @@ struct Build {
 
 /// What to say before a solve builds tables that take a while: what that will cost.
 pub fn announcement(engine: &Engine, instance: &Instance, plan: &Plan) -> Option<String> {
-    let tier = plan.tables().filter(|_| needs_compound(instance.size()))?;
+    let improvements = plan.stages.iter().filter_map(|stage| stage.improvement);
+    let mut beside_beams = improvements.filter_map(|improvement| improvement.proof_tables);
+    let tier = plan.tables().or_else(|| beside_beams.next());
+    let tier = tier.filter(|_| needs_compound(instance.size()))?;
     let set = TableSet::of(instance, tier);
     if engine.has_tables(&set) {
         return None;

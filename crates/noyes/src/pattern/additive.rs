@@ -209,7 +209,7 @@ pub fn check_partition(patterns: &[Pattern]) -> Result<(Size, usize), PatternErr
         return Err(PatternError::Missing { cell: 0 });
     };
     let (size, blank_home) = (first.size(), first.blank_home());
-    let mut held = 1u32 << blank_home;
+    let mut held = 1u64 << blank_home;
     for pattern in patterns {
         if (pattern.size(), pattern.blank_home()) != (size, blank_home) {
             return Err(PatternError::Mixed);

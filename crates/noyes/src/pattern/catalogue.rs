@@ -14,9 +14,9 @@ use crate::board::Size;
 ///
 /// | Tier | Tiles of a pattern | For |
 /// |---|---|---|
-/// | quick | at most 6 | a single easy board |
-/// | small | at most 7 | the usual: 35 MB on the 4×4 board |
-/// | large | at most 8 | many boards, or hard ones: 196 MB on the 4×4 board |
+/// | quick | at most 6, 5 above 25 cells | a single easy board |
+/// | small | at most 7, 5 above 25 cells | the usual: 35 MB on the 4×4 board |
+/// | large | at most 8, 6 above 16 cells | many boards, or hard ones: 196 MB on the 4×4 board |
 /// | huge | 7 on the 5×5 board | long proofs with 4 GB to spare |
 /// | vast | 7 on the 5×5 board | the same for 12 GB |
 ///
@@ -88,7 +88,8 @@ impl Tier {
     /// The most tiles of a pattern.
     fn most_tiles(self, size: Size) -> usize {
         match self {
-            // On more cells each tile more costs twenty times the memory.
+            // On more cells each tile more costs twenty to thirty times the memory.
+            Self::Quick | Self::Small if size.cells() > 25 => 5,
             _ if size.cells() > 16 => 6,
             Self::Quick => 6,
             Self::Small => 7,
@@ -97,9 +98,10 @@ impl Tier {
     }
 }
 
-const FILES: [&str; 2] = [
+const FILES: [&str; 3] = [
     include_str!("catalogue/15-puzzle.txt"),
     include_str!("catalogue/24-puzzle.txt"),
+    include_str!("catalogue/rectangles.txt"),
 ];
 
 /// The partition of a tier for a board and the goal cell of its blank.
@@ -236,13 +238,8 @@ mod tests {
             assert_eq!(lines.count(), entries(file).count());
             for (key, homes) in entries(file) {
                 let mut words = key.split(' ');
-                let size = match words.next() {
-                    Some("4x4") => Size::new(4, 4).unwrap(),
-                    other => {
-                        assert_eq!(other, Some("5x5"));
-                        Size::new(5, 5).unwrap()
-                    }
-                };
+                let (rows, cols) = words.next().unwrap().split_once('x').unwrap();
+                let size = Size::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
                 let home = words.next().unwrap().parse().unwrap();
                 let name = words.next().unwrap();
                 let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
@@ -270,6 +267,6 @@ mod tests {
                 }
             }
         }
-        assert!(partition(Size::new(6, 6).unwrap(), 35, Tier::Small).is_err());
+        assert!(partition(Size::new(6, 7).unwrap(), 41, Tier::Small).is_err());
     }
 }

@@ -16,14 +16,16 @@
 //! # Index
 //!
 //! Sets of k cells are ranked in colexicographic order: the rank of {c₁ < c₂ < …} is
-//! C(c₁, 1) + C(c₂, 2) + …, which splits into a lookup for the lower thirteen cells and one for the
-//! upper twelve.
+//! C(c₁, 1) + C(c₂, 2) + …, which splits into a lookup for the lower thirteen cells, one for the
+//! next twelve, and on boards of more than 25 cells one for the other eleven.
 //!
 //! ```text
 //! tiles on the 4×4 board    sets      rows
 //! 7                         11,440    27,748
 //! 8                         12,870    35,347
 //! ```
+//!
+//! Six tiles have 1,947,792 sets on the 6×6 board.
 //!
 //! # The order of the rows
 //!
@@ -40,6 +42,7 @@ use crate::board::Size;
 
 const LOW: usize = 13;
 const HIGH: usize = 12;
+const TOP: usize = Pattern::MOST_CELLS - LOW - HIGH;
 /// The most cells of boards whose rows are sorted by `neighbourhood`.
 const SORTED: usize = 16;
 
@@ -61,8 +64,10 @@ pub struct CellSets {
     size: Size,
     low: Box<[u32]>,
     high: Box<[u32]>,
+    /// Empty on boards that have no such cells.
+    top: Box<[u32]>,
     base: Box<[u32]>,
-    rows: Box<[(u32, u32)]>,
+    rows: Box<[(u64, u64)]>,
 }
 
 /// A cache of ranked cell sets, by size of the board and number of tiles. An engine owns one.
@@ -143,7 +148,7 @@ impl CellSets {
     ///
     /// # Panics
     ///
-    /// If the board has more than 25 cells, or `k` is not from 1 to one less than its cells.
+    /// If the board has more than 36 cells, or `k` is not from 1 to one less than its cells.
     ///
     /// ```
     /// use noyes::Size;
@@ -156,8 +161,8 @@ impl CellSets {
     pub fn new(size: Size, k: usize) -> Self {
         let cells = size.cells();
         assert!(
-            cells <= LOW + HIGH && k >= 1 && k < cells,
-            "a board of at most 25 cells, and from 1 to one less than its cells in a set"
+            cells <= Pattern::MOST_CELLS && k >= 1 && k < cells,
+            "a board of at most 36 cells, and from 1 to one less than its cells in a set"
         );
         let mut sets = Self {
             size,
@@ -165,12 +170,16 @@ impl CellSets {
             high: (0..=LOW)
                 .flat_map(|below| colex(HIGH, LOW, below))
                 .collect(),
+            top: (0..=LOW + HIGH)
+                .take_while(|_| cells > LOW + HIGH)
+                .flat_map(|below| colex(TOP, LOW + HIGH, below))
+                .collect(),
             base: Box::new([]),
             rows: Box::new([]),
         };
         let mut masks = Vec::new();
-        let mut mask = (1u32 << k) - 1;
-        while mask < 1 << cells {
+        let mut mask = (1u64 << k) - 1;
+        while mask < 1u64 << cells {
             debug_assert_eq!(sets.rank(mask), masks.len());
             masks.push(mask);
             mask = next_set(mask);
@@ -249,10 +258,17 @@ impl CellSets {
     /// The rank of a set of `k` cells, given as a mask. A mask with another number of cells, or
     /// with cells behind the board, has no rank: the answer then means nothing, or it panics.
     #[inline]
-    pub(crate) fn rank(&self, mask: u32) -> usize {
+    pub(crate) fn rank(&self, mask: u64) -> usize {
         let low = mask as usize & ((1 << LOW) - 1);
-        let high = mask as usize >> LOW;
-        (self.low[low] + self.high[low.count_ones() as usize * (1 << HIGH) + high]) as usize
+        let high = (mask >> LOW) as usize & ((1 << HIGH) - 1);
+        let below_high = low.count_ones() as usize;
+        let rank = self.low[low] + self.high[below_high << HIGH | high];
+        let top = (mask >> (LOW + HIGH)) as usize;
+        if top == 0 {
+            return rank as usize;
+        }
+        let below_top = below_high + high.count_ones() as usize;
+        (rank + self.top[below_top << TOP | top]) as usize
     }
 
     /// The first row of the set with this rank, which must be below [`CellSets::sets`].
@@ -277,7 +293,7 @@ impl CellSets {
     /// # Ok::<(), noyes::board::BoardError>(())
     /// ```
     #[inline]
-    pub fn row(&self, mask: u32, blank: usize) -> usize {
+    pub fn row(&self, mask: u64, blank: usize) -> usize {
         let first = self.base(self.rank(mask));
         let mut regions = self.rows[first..].iter();
         let number = regions.position(|&(_, region)| region >> blank & 1 == 1);
@@ -299,7 +315,7 @@ impl CellSets {
     /// assert_eq!(sets.masks(sets.row(0b1001, 1)), (0b1001, 0b0010));
     /// # Ok::<(), noyes::board::BoardError>(())
     /// ```
-    pub fn masks(&self, row: usize) -> (u32, u32) {
+    pub fn masks(&self, row: usize) -> (u64, u64) {
         self.rows[row]
     }
 }
@@ -307,10 +323,10 @@ impl CellSets {
 /// The sort key of a set: first how many cells each board row has, the last row most significant,
 /// then which cells, the last row least significant. Sets between which tiles slide along board
 /// rows are then near each other.
-fn neighbourhood(size: Size, mask: u32) -> (u32, u32) {
+fn neighbourhood(size: Size, mask: u64) -> (u64, u64) {
     let line = |row: usize| mask >> (row * size.cols()) & ((1 << size.cols()) - 1);
     (0..size.rows()).fold((0, 0), |(counts, cells), row| {
-        let count = line(row).count_ones();
+        let count = u64::from(line(row).count_ones());
         (
             counts | count << (4 * row),
             cells << size.cols() | line(row),
@@ -331,15 +347,15 @@ fn colex(cells: usize, offset: usize, below: usize) -> Vec<u32> {
     sums
 }
 
-/// Binomial coefficients: `CHOOSE[n][k]`.
-const CHOOSE: [[u32; LOW + HIGH + 1]; LOW + HIGH] = {
-    let mut choose = [[0; LOW + HIGH + 1]; LOW + HIGH];
+/// Binomial coefficients: `CHOOSE[n][k]`, modulo 2³² where no pattern has as many tiles.
+const CHOOSE: [[u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS] = {
+    let mut choose = [[0u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS];
     let mut n = 0;
-    while n < LOW + HIGH {
+    while n < Pattern::MOST_CELLS {
         choose[n][0] = 1;
         let mut k = 1;
         while k <= n {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            choose[n][k] = choose[n - 1][k - 1].wrapping_add(choose[n - 1][k]);
             k += 1;
         }
         n += 1;
@@ -348,14 +364,14 @@ const CHOOSE: [[u32; LOW + HIGH + 1]; LOW + HIGH] = {
 };
 
 /// The next number with the same count of bits (Gosper's hack).
-fn next_set(mask: u32) -> u32 {
+fn next_set(mask: u64) -> u64 {
     let lowest = mask & mask.wrapping_neg();
     let ripple = mask + lowest;
     (((ripple ^ mask) >> 2) / lowest) | ripple
 }
 
 /// The cells beside a cell, as a mask.
-pub(crate) fn beside(size: Size, cell: usize) -> u32 {
+pub(crate) fn beside(size: Size, cell: usize) -> u64 {
     crate::board::Direction::ALL
         .into_iter()
         .filter_map(|direction| size.source_cell(cell, direction))
@@ -365,14 +381,15 @@ pub(crate) fn beside(size: Size, cell: usize) -> u32 {
 /// Steps from all cells of a set at once.
 struct Grid {
     cols: usize,
-    first_column: u32,
-    last_column: u32,
+    first_column: u64,
+    last_column: u64,
 }
 
 impl Grid {
     fn new(size: Size) -> Self {
-        let column =
-            |col: usize| (0..size.rows()).fold(0, |set, row| set | 1 << (row * size.cols() + col));
+        let column = |col: usize| {
+            (0..size.rows()).fold(0u64, |set, row| set | 1 << (row * size.cols() + col))
+        };
         Self {
             cols: size.cols(),
             first_column: column(0),
@@ -381,7 +398,7 @@ impl Grid {
     }
 
     /// All cells of `free` that can be walked to from the cells of `start`.
-    fn flood(&self, free: u32, start: u32) -> u32 {
+    fn flood(&self, free: u64, start: u64) -> u64 {
         let mut found = start;
         loop {
             let aside = (found & !self.last_column) << 1 | (found & !self.first_column) >> 1;
@@ -401,7 +418,15 @@ mod tests {
 
     #[test]
     fn rows_and_ranks_agree() {
-        for (rows, cols, k) in [(3, 3, 4), (2, 4, 7), (3, 4, 3), (4, 4, 7), (5, 5, 4)] {
+        for (rows, cols, k) in [
+            (3, 3, 4),
+            (2, 4, 7),
+            (3, 4, 3),
+            (4, 4, 7),
+            (5, 5, 4),
+            (7, 4, 3),
+            (6, 6, 3),
+        ] {
             let size = Size::new(rows, cols).unwrap();
             let sets = CellSets::new(size, k);
             let all = CHOOSE[size.cells() - 1];
@@ -422,7 +447,9 @@ mod tests {
         let sum = |rows, cols, k| {
             let sets = CellSets::new(Size::new(rows, cols).unwrap(), k);
             let rows = (0..sets.rows()).map(|row| sets.masks(row));
-            let bytes = rows.flat_map(|(mask, region)| [mask.to_le_bytes(), region.to_le_bytes()]);
+            let bytes = rows.flat_map(|(mask, region)| {
+                [mask, region].map(|mask| u32::try_from(mask).unwrap().to_le_bytes())
+            });
             crc32(bytes.collect::<Vec<_>>().as_flattened())
         };
         let sums = [sum(3, 3, 4), sum(4, 3, 5), sum(4, 4, 7), sum(5, 5, 3)];

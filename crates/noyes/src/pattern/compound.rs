@@ -78,8 +78,8 @@ pub struct Compound {
 }
 
 /// The image of a set of cells in a view.
-fn image(view: &Symmetry, mask: u32) -> u32 {
-    (0..32)
+fn image(view: &Symmetry, mask: u64) -> u64 {
+    (0..Pattern::MOST_CELLS)
         .filter(|cell| mask >> cell & 1 == 1)
         .fold(0, |image, cell| image | 1 << view.cell(cell))
 }
@@ -149,7 +149,7 @@ impl Compound {
         }
         let views = Symmetry::views(size, blank_home);
         let first = &partitions[0][0];
-        let projection = |mask: u32| {
+        let projection = |mask: u64| {
             let mut projections = views.iter().enumerate().flat_map(|(view, way)| {
                 let tables = tables.iter().enumerate();
                 let alike = tables.filter(|(_, table)| is_alike(table.pattern(), first));

@@ -21,7 +21,7 @@ use crate::board::Size;
 pub struct Pattern {
     size: Size,
     blank_home: u8,
-    mask: u32,
+    mask: u64,
 }
 
 /// Why tiles make no pattern, or patterns no partition.
@@ -89,11 +89,11 @@ impl Pattern {
     /// use noyes::Size;
     /// use noyes::pattern::Pattern;
     ///
-    /// assert_eq!(Pattern::MOST_CELLS, 25);
-    /// assert!(Pattern::new(Size::new(5, 6)?, 29, &[0]).is_err());
+    /// assert_eq!(Pattern::MOST_CELLS, 36);
+    /// assert!(Pattern::new(Size::new(6, 7)?, 41, &[0]).is_err());
     /// # Ok::<(), noyes::board::BoardError>(())
     /// ```
-    pub const MOST_CELLS: usize = 25;
+    pub const MOST_CELLS: usize = 36;
     /// The most tiles of a pattern: the permutations of ten would not fit in memory.
     ///
     /// ```
@@ -141,7 +141,7 @@ impl Pattern {
                 most: Self::MOST_TILES,
             });
         }
-        let mut mask = 0u32;
+        let mut mask = 0u64;
         for &cell in homes {
             if cell >= size.cells() || cell == blank_home || mask >> cell & 1 == 1 {
                 return Err(PatternError::Cell { cell });
@@ -184,7 +184,7 @@ impl Pattern {
     /// assert_eq!(Pattern::new(Size::new(3, 2)?, 5, &[0, 1, 3])?.mask(), 0b1011);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn mask(&self) -> u32 {
+    pub fn mask(&self) -> u64 {
         self.mask
     }
 
@@ -264,6 +264,6 @@ mod tests {
         );
         assert!(Pattern::new(size, 15, &[]).is_err());
         assert!(Pattern::new(size, 15, &(0..10).collect::<Vec<_>>()).is_err());
-        assert!(Pattern::new(Size::new(6, 6).unwrap(), 35, &[0]).is_err());
+        assert!(Pattern::new(Size::new(6, 7).unwrap(), 41, &[0]).is_err());
     }
 }

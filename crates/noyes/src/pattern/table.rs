@@ -77,7 +77,7 @@ const OTHER: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The cells of its tiles.
-    pub mask: u32,
+    pub mask: u64,
     /// The rank of their order.
     pub perm: u32,
 }
@@ -212,7 +212,7 @@ impl Table {
 
     /// The state of tiles given by cell, ascending, and label.
     fn state_of<'a>(&self, tiles: impl Iterator<Item = (usize, &'a u16)>) -> State {
-        let (mut mask, mut order) = (0, Vec::with_capacity(Pattern::MOST_TILES));
+        let (mut mask, mut order) = (0u64, Vec::with_capacity(Pattern::MOST_TILES));
         for (cell, &label) in tiles {
             mask |= 1 << cell;
             order.push(self.pattern.place(usize::from(label)) as u8);

@@ -1,4 +1,4 @@
-//! The proof of boards of 17 to 25 cells: iterations that raise the bound, and between them beams
+//! The proof of boards of 17 to 36 cells: iterations that raise the bound, and between them beams
 //! that shorten the solution in hand.
 //!
 //! An iteration is some eight times as large as the one before, so the last is nearly all of the

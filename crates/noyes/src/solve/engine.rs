@@ -396,7 +396,7 @@ impl Engine {
     }
 
     /// The solver of long proofs with the tables of a tier, which are opened or built now, whatever
-    /// memory they take; none where the board has no such tables (it has 17 to 25 cells), or they
+    /// memory they take; none where the board has no such tables (it has 17 to 36 cells), or they
     /// cannot be had. The error is that the observer stopped it.
     ///
     /// It serves workers that run tasks of a proof: see [`CompoundSolver::run_task`].

@@ -5,17 +5,18 @@
 //! small boards a share of the nodes goes into a proof, so that the bound rises too. No attempt
 //! reads a clock, so with the same seed and threads more time never gives a longer solution.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::plan::{Improvement, Shortening};
 use super::session::Session;
+use super::tables::{NoTables, Ready, TableSet};
 use crate::board::Moves;
 use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::euler_beam::{EulerBeamOptions, euler_beam};
 use crate::search::windows::{self, Pass};
-use crate::search::{Algorithm, Weight, search};
+use crate::search::{Algorithm, CompoundSolver, Pause, ProofOptions, Weight, search};
 use crate::workers::Threads;
 
 /// Nodes of windows for each node of the round's Euler beams. A window's node costs a tenth of the
@@ -116,24 +117,57 @@ impl Attempts<'_, '_> {
         }
         self.proof_nodes = nodes + nodes / 2;
         let instance = self.session.instance;
+        let tables = self.proof_tables()?;
         let guard = self.guard.part(self.counts.generated, nodes);
-        let kind = HeuristicKind::strongest(instance.size());
-        let found = search(instance, Algorithm::Ida, kind, Weight::ONE, &guard);
-        // The strongest heuristic of a size can be had for it.
-        let Ok(found) = found else { return Ok(()) };
+        let (found, source) = match tables {
+            Some(solver) => {
+                let options = ProofOptions {
+                    at_least: self.session.state().interval.lower_bound(),
+                    ..ProofOptions::default()
+                };
+                let known = &mut |_: Pause<'_>| Ok(self.session.length());
+                let found = solver.solve(instance, &guard, options, known);
+                (found, Source::CompoundIda)
+            }
+            None => {
+                let kind = HeuristicKind::strongest(instance.size());
+                match search(instance, Algorithm::Ida, kind, Weight::ONE, &guard) {
+                    Ok(found) => (found, Source::Ida),
+                    // The strongest heuristic of a size can be had for it.
+                    Err(_) => return Ok(()),
+                }
+            }
+        };
         self.counts = self.counts.plus(found.counts);
         if let Some(moves) = &found.moves {
-            self.tell(moves, Source::Ida)?;
+            self.tell(moves, source)?;
         }
         self.guard.tell(&Event::BoundRaised {
             bound: found.lower_bound,
-            source: Source::Ida,
+            source,
             counts: self.counts,
         })?;
         match found.stop {
-            Some(Stop::Nodes) => self.guard.check(&self.counts),
+            // A bound past what a node holds is no limit of the caller's.
+            Some(Stop::Nodes | Stop::Depth) => self.guard.check(&self.counts),
             Some(stop) => Err(stop),
             None => Ok(()),
+        }
+    }
+
+    /// The tables that the plan gives to the proof; none if they cannot be had.
+    fn proof_tables(&mut self) -> Result<Option<Arc<CompoundSolver>>, Stop> {
+        let Some(tier) = self.improvement.proof_tables else {
+            return Ok(None);
+        };
+        let set = TableSet::of(self.session.instance, tier);
+        match self.session.engine.tables().get(set, self.guard) {
+            Ok(Ready::Compound(solver)) => Ok(Some(solver)),
+            Err(NoTables::Stopped(stop)) => Err(stop),
+            Ok(_) | Err(NoTables::Unavailable) => {
+                self.improvement.proof_tables = None;
+                Ok(None)
+            }
         }
     }
 

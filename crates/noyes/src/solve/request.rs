@@ -86,11 +86,11 @@ pub struct Request {
     /// A solution to start from; it must solve the board.
     pub from: Option<Moves>,
     /// Finish the last iteration of a proof, without a transposition table, so that its counts can
-    /// be compared (boards of 17 to 25 cells).
+    /// be compared (boards of 17 to 36 cells).
     pub count_full: bool,
     /// How IDA* with Manhattan distance counts its nodes.
     pub count_as: CountAs,
-    /// Where a proof keeps how far it has come (boards of 17 to 25 cells).
+    /// Where a proof keeps how far it has come (boards of 17 to 36 cells).
     pub checkpoint: Option<PathBuf>,
     /// Where a proof of the same board goes on from.
     pub resume: Option<Checkpoint>,

@@ -19,7 +19,7 @@ impl Order {
         let size = sets.size();
         let odd_cells = (0..size.cells())
             .filter(|&cell| (size.row(cell) + size.col(cell)) % 2 == 1)
-            .fold(0u32, |mask, cell| mask | 1 << cell);
+            .fold(0u64, |mask, cell| mask | 1 << cell);
         let mut rows = [Vec::new(), Vec::new()];
         let mut of_row = Vec::with_capacity(sets.rows());
         for row in 0..sets.rows() {
@@ -62,10 +62,10 @@ impl Edges {
 }
 
 /// The rotation that brings the tile on `free` back to `cell`.
-fn back(mask: u32, cell: usize, free: usize) -> Option<Rotation> {
+fn back(mask: u64, cell: usize, free: usize) -> Option<Rotation> {
     let (first, last) = (cell.min(free), cell.max(free));
-    let below = (1u32 << first) - 1;
-    let between = ((1u32 << last) - 1) & !below & !(1 << first);
+    let below = (1u64 << first) - 1;
+    let between = ((1u64 << last) - 1) & !below & !(1 << first);
     let past = (mask & between).count_ones() as usize;
     (past > 0).then(|| Rotation {
         place: (mask & below).count_ones() as usize,

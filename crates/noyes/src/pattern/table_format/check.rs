@@ -63,7 +63,8 @@ impl File {
         if crc32(&bytes[..SIGNED]) != word(SIGNED) || word(20) != BLOCK as u32 {
             return Err(self.damaged("its header"));
         }
-        let homes: Vec<usize> = (0..32).filter(|cell| word(16) >> cell & 1 == 1).collect();
+        let mask = u64::from(bytes[15]) << 32 | u64::from(word(16));
+        let homes: Vec<usize> = (0..40).filter(|cell| mask >> cell & 1 == 1).collect();
         let size = Size::new(usize::from(bytes[12]), usize::from(bytes[13]))
             .map_err(|_| self.damaged("its header"))?;
         if word(8) != version(size) {

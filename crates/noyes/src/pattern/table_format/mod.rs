@@ -5,8 +5,9 @@
 //! offset        bytes
 //! 0             8        "NOYESTAB"
 //! 8             4        version: 2, or 1 where the rows are in order of rank (see `cell_sets`)
-//! 12            3 + 1    rows, columns, goal cell of the blank, 0
-//! 16            4        goal cells of the tiles, a bit a cell
+//! 12            3        rows, columns, goal cell of the blank
+//! 15            1        goal cells of the tiles from cell 32 on, a bit a cell
+//! 16            4        those before cell 32
 //! 20            4        bytes a block, 1 MiB
 //! 24            8        bytes of the bits, n
 //! 32            4        CRC-32 of the block checksums
@@ -249,7 +250,9 @@ fn header(pattern: &Pattern, length: usize, sums: &[u8]) -> [u8; HEADER] {
     header[12] = size.rows() as u8;
     header[13] = size.cols() as u8;
     header[14] = pattern.blank_home() as u8;
-    header[16..20].copy_from_slice(&pattern.mask().to_le_bytes());
+    let mask = pattern.mask().to_le_bytes();
+    header[15] = mask[4];
+    header[16..20].copy_from_slice(&mask[..4]);
     header[20..24].copy_from_slice(&(BLOCK as u32).to_le_bytes());
     header[24..32].copy_from_slice(&(length as u64).to_le_bytes());
     header[32..36].copy_from_slice(&crc32(sums).to_le_bytes());

@@ -24,11 +24,13 @@ use super::arch;
 use super::astar_lists::OpenClosed;
 use super::expand::{BATCH, NodeCounts};
 use super::node::{LONGEST, Node};
-use super::probe_tables::{MOST_CELLS, ProbeTables};
+use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use super::signature::Signature;
 use super::transpositions::SharedTable;
+use super::word::{PackedBoard, Word, is_wide};
 use crate::guard::{Counts, Guard, Stop};
+use crate::pattern::Pattern;
 use crate::search::beam::{Evaluation, POINTS};
 
 /// How often a sum may rise above the start's bound.
@@ -38,9 +40,9 @@ const MOST_BASE_BOUND: u32 = 250;
 
 /// The open nodes of A*.
 #[derive(Debug)]
-pub(super) struct Frontier<const S: usize> {
+pub(super) struct Frontier<W: Word, const S: usize> {
     /// The open nodes, the most promising first; or the goal alone.
-    seeds: Vec<Node<S>>,
+    seeds: Vec<Node<W, S>>,
     /// The bound that their slack is measured from.
     base_bound: u32,
     /// The lowest bit of the byte of each sum.
@@ -50,10 +52,10 @@ pub(super) struct Frontier<const S: usize> {
 /// Bytes that an open board takes beside its node: its places in the open list and in the index.
 const OVERHEAD: usize = 64;
 
-impl<const S: usize> Frontier<S> {
+impl<W: Word, const S: usize> Frontier<W, S> {
     /// Expands by A* until `wanted` boards are open or the goal is the best of them.
     pub fn new(
-        probe_tables: &ProbeTables,
+        probe_tables: &ProbeTables<W>,
         pruning: &Pruning,
         labels: &[u16],
         wanted: usize,
@@ -61,8 +63,11 @@ impl<const S: usize> Frontier<S> {
         counts: &mut Counts,
     ) -> Result<Self, Stop> {
         let wanted = wanted.min(SharedTable::MOST_SEEDS);
-        let (root, sums) = Node::<S>::root(probe_tables, labels);
+        let (root, sums) = Node::<W, S>::root(probe_tables, labels);
         let start = sums.iter().copied().max().unwrap_or(0);
+        if start > MOST_BASE_BOUND {
+            return Err(Stop::Depth);
+        }
         let rises = MOST_RISES.min(MOST_BASE_BOUND.saturating_sub(start) / 2);
         let mut frontier = Self {
             seeds: Vec::new(),
@@ -94,7 +99,7 @@ impl<const S: usize> Frontier<S> {
             if rounds.is_multiple_of(128) {
                 counts.stored = counts.stored.max(open.count() as u64);
                 guard.check(counts)?;
-                guard.check_memory(open.count() * (size_of::<Node<S>>() + OVERHEAD))?;
+                guard.check_memory(open.count() * (size_of::<Node<W, S>>() + OVERHEAD))?;
             }
         }
         counts.stored = counts.stored.max(open.count() as u64);
@@ -110,7 +115,7 @@ impl<const S: usize> Frontier<S> {
 
     /// The bound of A* when it ended: no solution is shorter.
     pub fn bound(&self) -> u32 {
-        let f = |seed: &Node<S>| self.f(seed);
+        let f = |seed: &Node<W, S>| self.f(seed);
         self.seeds.iter().map(f).min().unwrap_or(self.base_bound)
     }
 
@@ -125,13 +130,13 @@ impl<const S: usize> Frontier<S> {
     }
 
     /// The goal, if A* has reached it by a path no longer than `bound`.
-    pub fn goal(&self, bound: u32) -> Option<&Node<S>> {
+    pub fn goal(&self, bound: u32) -> Option<&Node<W, S>> {
         let mut seeds = self.seeds.iter();
         seeds.find(|seed| self.h(seed) == 0 && self.f(seed) <= bound)
     }
 
     /// See the documentation of [`super::signature`].
-    pub fn signature(&self, probe_tables: &ProbeTables, pruning: &Pruning) -> u64 {
+    pub fn signature(&self, probe_tables: &ProbeTables<W>, pruning: &Pruning) -> u64 {
         let size = probe_tables.size();
         let kind = [size.rows(), size.cols(), probe_tables.blank_home()].map(|number| number as u8);
         let states = pruning.next.len() as u32;
@@ -141,12 +146,14 @@ impl<const S: usize> Frontier<S> {
         let compound = &probe_tables.compound;
         for part in compound.sums().iter().flatten() {
             let mask = compound.tables()[part.table].pattern().mask();
-            signature = signature.with(&mask.to_le_bytes()).with(&[part.view as u8]);
+            let mask = mask.to_le_bytes();
+            let mask = if is_wide(size) { &mask[..] } else { &mask[..4] };
+            signature = signature.with(mask).with(&[part.view as u8]);
         }
         signature = signature.with(&[255]).with(&self.base_bound.to_le_bytes());
         for seed in &self.seeds {
             signature = signature
-                .with(&seed.board.to_le_bytes())
+                .with(seed.board.bytes().as_ref())
                 .with(&seed.slack.to_le_bytes())
                 .with(&[seed.left, seed.last_slide() as u8]);
         }
@@ -154,15 +161,15 @@ impl<const S: usize> Frontier<S> {
     }
 
     /// Slides from the start.
-    pub fn depth(&self, seed: &Node<S>) -> u32 {
+    pub fn depth(&self, seed: &Node<W, S>) -> u32 {
         self.base_bound - u32::from(seed.left)
     }
 
-    pub fn f(&self, seed: &Node<S>) -> u32 {
+    pub fn f(&self, seed: &Node<W, S>) -> u32 {
         self.base_bound - 2 * u32::from(seed.least_slack())
     }
 
-    fn h(&self, seed: &Node<S>) -> u32 {
+    fn h(&self, seed: &Node<W, S>) -> u32 {
         self.f(seed) - self.depth(seed)
     }
 
@@ -173,19 +180,19 @@ impl<const S: usize> Frontier<S> {
     /// 2. g + the beam's estimate of the rest − 2 × mean slack.
     ///
     /// Both are compared in `bench/records/2026-11-notes-24-puzzle.md`.
-    fn sort(&mut self, probe_tables: &ProbeTables) {
+    fn sort(&mut self, probe_tables: &ProbeTables<W>) {
         let size = probe_tables.size();
         let seeds = std::mem::take(&mut self.seeds);
         let sums = self.sums.count_ones();
-        let slack = |seed: &Node<S>| -> i64 {
+        let slack = |seed: &Node<W, S>| -> i64 {
             let slacks = seed.slack.to_le_bytes().into_iter();
             slacks.take(sums as usize).map(i64::from).sum()
         };
         let evaluation = Evaluation::best(size, probe_tables.blank_home());
-        let estimate = |seed: &Node<S>| -> i64 {
-            let mut board = [0; MOST_CELLS];
+        let estimate = |seed: &Node<W, S>| -> i64 {
+            let mut board = [0; Pattern::MOST_CELLS];
             for (cell, label) in board[..size.cells()].iter_mut().enumerate() {
-                *label = (seed.board >> (5 * cell)) as u8 & 31;
+                *label = seed.board.at(cell);
             }
             let points = evaluation.points(&board[..size.cells()]);
             i64::from(points) + i64::from(POINTS) * i64::from(self.depth(seed))
@@ -217,7 +224,7 @@ impl<const S: usize> Frontier<S> {
     }
 
     /// A seed that is open at this bound, as the root of its iteration.
-    pub fn root(&self, number: u32, bound: u32) -> Node<S> {
+    pub fn root(&self, number: u32, bound: u32) -> Node<W, S> {
         debug_assert!(self.is_open(number, bound) && self.allows_bound(bound));
         let seed = &self.seeds[number as usize];
         let less = (self.base_bound - bound) / 2;

@@ -9,10 +9,11 @@ use super::astar_frontier::Frontier;
 use super::expand::BATCH;
 use super::node::Node;
 use super::pool::Pool;
+use super::word::Word;
 
 /// See the module documentation.
-pub(super) struct OpenClosed<const S: usize> {
-    pub pool: Pool<S>,
+pub(super) struct OpenClosed<W: Word, const S: usize> {
+    pub pool: Pool<W, S>,
     /// Slots by (f − f of the start) / 2 and depth.
     buckets: Vec<Vec<Vec<u32>>>,
     /// The f of the start.
@@ -21,7 +22,7 @@ pub(super) struct OpenClosed<const S: usize> {
     least: usize,
     /// How many boards are open.
     count: usize,
-    best: FxHashMap<u128, BestPath>,
+    best: FxHashMap<W::Board, BestPath>,
 }
 
 /// The shortest path to a board so far.
@@ -32,7 +33,7 @@ struct BestPath {
     slot: Option<u32>,
 }
 
-impl<const S: usize> OpenClosed<S> {
+impl<W: Word, const S: usize> OpenClosed<W, S> {
     pub fn new(start: u32) -> Self {
         Self {
             pool: Pool::new(),
@@ -54,13 +55,13 @@ impl<const S: usize> OpenClosed<S> {
         self.start + 2 * self.least as u32
     }
 
-    pub fn insert(&mut self, node: Node<S>, frontier: &Frontier<S>) {
+    pub fn insert(&mut self, node: Node<W, S>, frontier: &Frontier<W, S>) {
         let slot = self.pool.add(&node);
         self.insert_slot(slot, frontier);
     }
 
     /// Opens the node in a slot. If a path as short is known, the slot is released instead.
-    pub fn insert_slot(&mut self, slot: u32, frontier: &Frontier<S>) {
+    pub fn insert_slot(&mut self, slot: u32, frontier: &Frontier<W, S>) {
         let node = self.pool.node(slot);
         let depth = frontier.depth(node);
         let f = frontier.f(node);
@@ -110,7 +111,7 @@ impl<const S: usize> OpenClosed<S> {
     }
 
     /// The open nodes, in no particular order.
-    pub fn into_nodes(self) -> Vec<Node<S>> {
+    pub fn into_nodes(self) -> Vec<Node<W, S>> {
         let slots = self.best.values().filter_map(|best| best.slot);
         slots.map(|slot| *self.pool.node(slot)).collect()
     }

@@ -45,9 +45,10 @@
 use super::node::Node;
 use super::pool::Pool;
 use super::probe::Probe;
-use super::probe_tables::{HIGHEST, LOWEST, MOST_SUMS, ProbeTables, SlideMasks};
+use super::probe_tables::{HIGHEST, LABELS, LOWEST, MOST_SUMS, ProbeTables, SlideMasks};
 use super::pruning::Pruning;
 use super::transpositions::Transpositions;
+use super::word::{PackedBoard, Word};
 
 /// How many nodes are taken from the stack at once.
 pub(super) const BATCH: usize = 16;
@@ -78,8 +79,8 @@ struct Candidate {
 
 impl Candidate {
     #[inline(always)]
-    fn slide<'l>(&self, probe_tables: &'l ProbeTables) -> &'l SlideMasks {
-        &probe_tables.slides[usize::from(self.slide & 127)]
+    fn slide<'l, W: Word>(&self, probe_tables: &'l ProbeTables<W>) -> &'l SlideMasks<W> {
+        &probe_tables.slides[usize::from(self.slide)]
     }
 }
 
@@ -107,24 +108,24 @@ impl Candidates {
 }
 
 /// The working space of a batch.
-pub(super) struct Batch {
+pub(super) struct Batch<W> {
     pub parents: [u32; BATCH],
     /// Children that a tight sum could prune, and the probe that will tell.
     tight: Candidates,
-    tight_probes: [Probe; CHILDREN],
+    tight_probes: [Probe<W>; CHILDREN],
     /// Children that are probed in all tables of their tile.
     remaining: Candidates,
-    probes: [[Probe; MOST_SUMS]; CHILDREN],
+    probes: [[Probe<W>; MOST_SUMS]; CHILDREN],
 }
 
-impl Batch {
+impl<W: Word> Batch<W> {
     pub fn new() -> Self {
         Self {
             parents: [0; BATCH],
             tight: Candidates::NONE,
-            tight_probes: [Probe::NONE; CHILDREN],
+            tight_probes: [Probe::none(); CHILDREN],
             remaining: Candidates::NONE,
-            probes: [[Probe::NONE; MOST_SUMS]; CHILDREN],
+            probes: [[Probe::none(); MOST_SUMS]; CHILDREN],
         }
     }
 
@@ -133,9 +134,9 @@ impl Batch {
     #[inline(always)]
     pub fn expand<const S: usize>(
         &mut self,
-        probe_tables: &ProbeTables,
+        probe_tables: &ProbeTables<W>,
         pruning: &Pruning,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
         taken: usize,
         counts: &mut NodeCounts,
     ) -> Option<u32> {
@@ -153,7 +154,7 @@ impl Batch {
     pub fn drop_duplicates<const S: usize>(
         &mut self,
         transpositions: &Transpositions<'_>,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
         taken: usize,
     ) -> usize {
         let mut left = 0;
@@ -173,9 +174,9 @@ impl Batch {
     #[inline(always)]
     fn list<const S: usize>(
         &mut self,
-        probe_tables: &ProbeTables,
+        probe_tables: &ProbeTables<W>,
         pruning: &Pruning,
-        pool: &Pool<S>,
+        pool: &Pool<W, S>,
         taken: usize,
         counts: &mut NodeCounts,
     ) {
@@ -186,15 +187,15 @@ impl Batch {
             let node = pool.node(parent);
             // SAFETY: states come from the automaton itself.
             let allowed = unsafe { *pruning.allowed.get_unchecked(usize::from(node.state)) };
-            let mut open = probe_tables.legal[usize::from(node.blank & 31)] & allowed;
+            let mut open = probe_tables.legal[usize::from(node.blank) % LABELS] & allowed;
             generated += open.count_ones();
             let tight = tight(node.slack);
             while open != 0 {
-                let number = (node.blank & 31) << 2 | (open.trailing_zeros() as u8 & 3);
+                let number = node.blank << 2 | (open.trailing_zeros() as u8 & 3);
                 open &= open - 1;
                 let slide = &probe_tables.slides[usize::from(number)];
-                let label = (node.board >> slide.shift) as u8 & 31;
-                let sums = &probe_tables.tables[usize::from(label)].sums;
+                let label = node.board.at(usize::from(slide.cell));
+                let sums = &probe_tables.tables[usize::from(label) % LABELS].sums;
                 let tight_table = sums.iter().position(|sums| sums & tight != 0);
                 let candidate = Candidate {
                     parent,
@@ -215,9 +216,9 @@ impl Batch {
 
     /// Probes the children with a tight sum in the first table that could prune them.
     #[inline(always)]
-    fn prune<const S: usize>(&mut self, probe_tables: &ProbeTables, pool: &Pool<S>) {
+    fn prune<const S: usize>(&mut self, probe_tables: &ProbeTables<W>, pool: &Pool<W, S>) {
         let probed = |candidate: &Candidate| {
-            let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+            let tables = &probe_tables.tables[usize::from(candidate.label) % LABELS];
             let number = usize::from(candidate.tight_table);
             // SAFETY: `list` found it there.
             let table = unsafe { tables.refs.get_unchecked(number) };
@@ -255,9 +256,9 @@ impl Batch {
     #[inline(always)]
     fn make<const S: usize>(
         &mut self,
-        probe_tables: &ProbeTables,
+        probe_tables: &ProbeTables<W>,
         pruning: &Pruning,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
     ) -> Option<u32> {
         let mut goal = None;
         let count = self.remaining.count.min(CHILDREN);
@@ -272,16 +273,16 @@ impl Batch {
                 unsafe {
                     match turns {
                         [false, false] => {
-                            locate_sets::<S, false, false>(probe_tables, node, candidate, probes)
+                            locate_sets::<W, S, false, false>(probe_tables, node, candidate, probes)
                         }
                         [false, true] => {
-                            locate_sets::<S, false, true>(probe_tables, node, candidate, probes)
+                            locate_sets::<W, S, false, true>(probe_tables, node, candidate, probes)
                         }
                         [true, false] => {
-                            locate_sets::<S, true, false>(probe_tables, node, candidate, probes)
+                            locate_sets::<W, S, true, false>(probe_tables, node, candidate, probes)
                         }
                         [true, true] => {
-                            locate_sets::<S, true, true>(probe_tables, node, candidate, probes)
+                            locate_sets::<W, S, true, true>(probe_tables, node, candidate, probes)
                         }
                     }
                 }
@@ -309,13 +310,13 @@ impl Batch {
 ///
 /// `node` is the candidate's parent, from which its slide can be made.
 #[inline(always)]
-unsafe fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
-    probe_tables: &ProbeTables,
-    node: &Node<S>,
+unsafe fn locate_sets<W: Word, const S: usize, const FIRST: bool, const SECOND: bool>(
+    probe_tables: &ProbeTables<W>,
+    node: &Node<W, S>,
     candidate: &Candidate,
-    probes: &mut [Probe; MOST_SUMS],
+    probes: &mut [Probe<W>; MOST_SUMS],
 ) {
-    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+    let tables = &probe_tables.tables[usize::from(candidate.label) % LABELS];
     let [first, second] = &candidate.slide(probe_tables).views;
     let mut tables_and_probes = tables.refs.iter().zip(probes);
     for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
@@ -336,12 +337,12 @@ unsafe fn locate_sets<const S: usize, const FIRST: bool, const SECOND: bool>(
 ///
 /// The probes come from [`locate_sets`] with the same candidate.
 #[inline(always)]
-unsafe fn locate_bits(
-    probe_tables: &ProbeTables,
+unsafe fn locate_bits<W: Word>(
+    probe_tables: &ProbeTables<W>,
     candidate: &Candidate,
-    probes: &mut [Probe; MOST_SUMS],
+    probes: &mut [Probe<W>; MOST_SUMS],
 ) {
-    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+    let tables = &probe_tables.tables[usize::from(candidate.label) % LABELS];
     let [first, second] = &candidate.slide(probe_tables).views;
     let mut tables_and_probes = tables.refs.iter().zip(probes);
     for (table, probe) in tables_and_probes.by_ref().take(tables.first_view) {
@@ -361,15 +362,15 @@ unsafe fn locate_bits(
 ///
 /// The probes come from [`locate_bits`] with the same candidate, and were not read before.
 #[inline(always)]
-unsafe fn make_child<const S: usize>(
-    probe_tables: &ProbeTables,
+unsafe fn make_child<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     candidate: &Candidate,
-    probes: &mut [Probe; MOST_SUMS],
+    probes: &mut [Probe<W>; MOST_SUMS],
     goal: &mut Option<u32>,
 ) {
-    let tables = &probe_tables.tables[usize::from(candidate.label & 31)];
+    let tables = &probe_tables.tables[usize::from(candidate.label) % LABELS];
     let mut rising = 0u128;
     for (probe, &sums) in probes.iter_mut().zip(&tables.sums) {
         // SAFETY: the caller's.
@@ -389,7 +390,8 @@ unsafe fn make_child<const S: usize>(
         node.perms[projection] = probe.perm;
     }
     node.slack -= rising >> 7;
-    node.board ^= slide.cells * u128::from(candidate.label ^ probe_tables.blank_label);
+    let change = candidate.label ^ probe_tables.blank_label;
+    node.board = node.board.slid(&slide.cells, change);
     for word in (1..node.path.len()).rev() {
         node.path[word] = node.path[word] << 2 | node.path[word - 1] >> 62;
     }

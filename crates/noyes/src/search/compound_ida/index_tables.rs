@@ -8,7 +8,7 @@
 //! # The rank of a set of cells
 //!
 //! Sets of k cells are sorted by their high cells first. All sets with the same high cells have
-//! equally many low cells. So the rank of a set is the sum of two table entries: the rank of the
+//! equally many low cells (see `word`). So the rank of a set is the sum of two table entries: the rank of the
 //! first set with these high cells (`high_bases`), and the rank of its low cells among all low sets
 //! of that many cells (`LowRanks`).
 //!
@@ -26,21 +26,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::probe_tables::{MOST_CELLS, SlideView};
-use crate::pattern::CellSets;
+use super::probe_tables::SlideView;
+use super::word::Word;
 use crate::pattern::permutation::{Rotation, Rotations, factorial};
-
-/// How many cells of a board count as low; the others are high.
-const LOW_CELLS: usize = 12;
-const HIGH_CELLS: usize = MOST_CELLS - LOW_CELLS;
-
-/// The low and the high cells of a projection's word.
-#[inline(always)]
-pub(super) fn halves(word: u32) -> (usize, usize) {
-    let low = word & ((1 << LOW_CELLS) - 1);
-    let high = word >> LOW_CELLS & ((1 << HIGH_CELLS) - 1);
-    (low as usize, high as usize)
-}
+use crate::pattern::{CellSets, Pattern};
 
 /// A set of cells: the offset of its first row from the row base of its high cells, and the
 /// number of its region map.
@@ -48,7 +37,7 @@ pub(super) fn halves(word: u32) -> (usize, usize) {
 pub(super) struct CellSet(u32);
 
 /// Bits of the row offset in a [`CellSet`].
-const ROW_BITS: u32 = 13;
+const ROW_BITS: u32 = 16;
 
 impl CellSet {
     fn new(row_offset: u32, region_map: u32) -> Self {
@@ -69,7 +58,7 @@ impl CellSet {
     }
 }
 
-/// The number of the region that each cell lies in, in four bits.
+/// The number of the region that each cell lies in, in three bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C, align(16))]
 pub(super) struct RegionMap([u8; 16]);
@@ -77,21 +66,20 @@ pub(super) struct RegionMap([u8; 16]);
 impl RegionMap {
     /// The map of these regions. Cells outside of all regions get the number of the largest one,
     /// which makes many maps equal; their number is never used.
-    fn new(regions: &[u32]) -> Self {
+    fn new(regions: &[u64]) -> Self {
         let largest = (0..regions.len()).max_by_key(|&number| regions[number].count_ones());
-        let mut map = Self::default();
-        for cell in 0..MOST_CELLS {
+        let mut packed = 0u128;
+        for cell in 0..Pattern::MOST_CELLS {
             let mut numbers = 0..regions.len();
             let number = numbers.find(|&number| regions[number] >> cell & 1 == 1);
-            let (byte, bit) = Self::position(cell);
-            map.0[usize::from(byte)] |= (number.or(largest).unwrap_or(0) as u8) << bit;
+            packed |= (number.or(largest).unwrap_or(0) as u128) << (3 * cell);
         }
-        map
+        Self(packed.to_le_bytes())
     }
 
-    /// Where the region of a cell is stored: the byte, and the lowest bit in it.
+    /// Where the region of a cell is stored: the first of two bytes, and the lowest bit in them.
     pub fn position(cell: usize) -> (u8, u8) {
-        (cell as u8 / 2, 4 * (cell as u8 % 2))
+        (3 * cell as u8 / 8, 3 * cell as u8 % 8)
     }
 
     /// The region of the cell that the sliding tile has left.
@@ -100,12 +88,15 @@ impl RegionMap {
     ///
     /// [`RegionMap::position`] made the region of the slide.
     #[inline(always)]
-    pub unsafe fn region(&self, slide: &SlideView) -> u32 {
+    pub unsafe fn region<W: Word>(&self, slide: &SlideView<W>) -> u32 {
         let (byte, bit) = slide.region;
-        debug_assert!(usize::from(byte) < self.0.len());
-        // SAFETY: the caller's; all bytes of positions are within a map.
-        let byte = unsafe { *self.0.get_unchecked(usize::from(byte)) };
-        u32::from(byte) >> bit & 7
+        debug_assert!(usize::from(byte) + 1 < self.0.len());
+        // SAFETY: the caller's; all bytes of positions and those after them are within a map.
+        let bytes = unsafe {
+            let first = self.0.as_ptr().add(usize::from(byte));
+            first.cast::<u16>().read_unaligned()
+        };
+        u32::from(u16::from_le(bytes)) >> bit & 7
     }
 }
 
@@ -125,11 +116,11 @@ pub(super) struct IndexTables {
 }
 
 impl IndexTables {
-    pub fn new(sets: &CellSets, tiles: usize, low_ranks: &LowRanks) -> Self {
+    pub fn new<W: Word>(sets: &CellSets, tiles: usize, low_ranks: &LowRanks) -> Self {
         let size = sets.size();
-        let high_bases = high_bases(size.cells(), tiles);
-        let rank = |mask: u32| {
-            let (low, high) = halves(mask);
+        let high_bases = high_bases::<W>(size.cells(), tiles);
+        let rank = |mask: u64| {
+            let (low, high) = W::of_cells(mask).halves();
             (
                 high_bases[high] as usize + usize::from(low_ranks[low]),
                 high,
@@ -179,25 +170,27 @@ impl IndexTables {
 }
 
 /// By low cells: the rank among all low sets of as many cells.
-pub(super) type LowRanks = [u16; 1 << LOW_CELLS];
+pub(super) type LowRanks = [u16];
 
-pub(super) fn low_ranks() -> Box<LowRanks> {
-    let mut next = [0u16; LOW_CELLS + 1];
-    Box::new(std::array::from_fn(|low| {
+pub(super) fn low_ranks<W: Word>() -> Box<LowRanks> {
+    let mut next = vec![0u16; W::LOW_CELLS + 1];
+    let rank = |low: usize| {
         let next = &mut next[low.count_ones() as usize];
-        *next += 1;
-        *next - 1
-    }))
+        // Ranks of more low cells than a pattern has tiles may pass 16 bits; they are never read.
+        *next = next.wrapping_add(1);
+        next.wrapping_sub(1)
+    };
+    (0..1 << W::LOW_CELLS).map(rank).collect()
 }
 
 /// By high cells: how many sets of `tiles` cells have smaller high cells.
-fn high_bases(cells: usize, tiles: usize) -> Box<[u32]> {
+fn high_bases<W: Word>(cells: usize, tiles: usize) -> Box<[u32]> {
     let mut next = 0;
-    (0..1usize << cells.saturating_sub(LOW_CELLS))
+    (0..1usize << cells.saturating_sub(W::LOW_CELLS))
         .map(|high| {
             let base = next;
             let low_cells = tiles.checked_sub(high.count_ones() as usize);
-            next += low_cells.map_or(0, |low_cells| choose(LOW_CELLS, low_cells));
+            next += low_cells.map_or(0, |low_cells| choose(W::LOW_CELLS, low_cells));
             base
         })
         .collect()

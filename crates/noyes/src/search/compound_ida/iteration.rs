@@ -22,6 +22,7 @@ use super::proof_task::Roots;
 use super::pruning::Pruning;
 use super::task_search::{PART, TaskAbort, TaskEnd, TaskSearch};
 use super::transpositions::SharedTable;
+use super::word::Word;
 use crate::board::Moves;
 use crate::guard::{Counts, Event, Guard, Stop};
 
@@ -30,8 +31,8 @@ const BLOCK: usize = 256;
 
 /// What an iteration is done with.
 #[derive(Clone, Copy)]
-pub(super) struct Iteration<'a> {
-    pub probe_tables: &'a ProbeTables,
+pub(super) struct Iteration<'a, W: Word> {
+    pub probe_tables: &'a ProbeTables<W>,
     pub pruning: &'a Pruning,
     pub guard: &'a Guard<'a>,
     /// Whether to go on when a solution is found, so that the counts do not depend on when it was.
@@ -57,9 +58,9 @@ pub(super) struct IterationEnd {
 }
 
 /// What the threads of an iteration share.
-struct Run<'a, const S: usize> {
-    iteration: Iteration<'a>,
-    frontier: &'a Frontier<S>,
+struct Run<'a, W: Word, const S: usize> {
+    iteration: Iteration<'a, W>,
+    frontier: &'a Frontier<W, S>,
     bound: u32,
     parts: Vec<Range<u32>>,
     done_before: Vec<bool>,
@@ -81,12 +82,12 @@ struct RunState<'a> {
     solution_part: usize,
 }
 
-impl Iteration<'_> {
+impl<W: Word> Iteration<'_, W> {
     /// Searches below those of the seeds whose parts are not done. What was found and done is noted
     /// in `state`. The frontier must allow the state's bound and hold no goal within it.
     pub fn run<const S: usize>(
         &self,
-        frontier: &Frontier<S>,
+        frontier: &Frontier<W, S>,
         seeds: Range<u32>,
         table: IterationTable<'_>,
         state: &mut ProofState,
@@ -135,7 +136,11 @@ impl Iteration<'_> {
 }
 
 /// The seeds that are open at this bound, in ranges of [`PART`] open seeds.
-fn parts<const S: usize>(frontier: &Frontier<S>, seeds: Range<u32>, bound: u32) -> Vec<Range<u32>> {
+fn parts<W: Word, const S: usize>(
+    frontier: &Frontier<W, S>,
+    seeds: Range<u32>,
+    bound: u32,
+) -> Vec<Range<u32>> {
     let seeds = seeds.start..seeds.end.min(frontier.len() as u32);
     let open: Vec<u32> = seeds
         .filter(|&number| frontier.is_open(number, bound))
@@ -148,7 +153,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<const S: usize> Run<'_, S> {
+impl<W: Word, const S: usize> Run<'_, W, S> {
     fn counts(&self) -> Counts {
         Counts {
             expanded: self.expanded.load(Ordering::Relaxed),
@@ -221,7 +226,7 @@ impl<const S: usize> Run<'_, S> {
         &self,
         part: usize,
         table: Option<&SharedTable>,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
         counts: &mut NodeCounts,
     ) -> Result<(), Option<Stop>> {
         if self.done_before[part] {

@@ -1,4 +1,4 @@
-//! A* and then IDA* on several partitions of one-bit pattern tables: boards of 17 to 25 cells.
+//! A* and then IDA* on several partitions of one-bit pattern tables: boards of 17 to 36 cells.
 //!
 //! # Idea
 //!
@@ -18,6 +18,7 @@
 //! ```text
 //! probe_tables     the small tables that the hot loop reads
 //! index_tables     those of them that patterns of as many tiles share
+//! word             the words that nodes are made of, narrow and wide
 //! node             a board and what it takes to expand it
 //! pool             where nodes are stored
 //! probe            one probe of one table
@@ -72,15 +73,18 @@ mod search_below;
 mod signature;
 mod task_search;
 mod transpositions;
+mod word;
 
 pub use self::options::{BetweenIterations, Pause, ProofOptions};
 use self::probe_tables::ProbeTables;
+use self::proof::Prover;
 pub use self::proof_driver::{Assignment, DriverError, DriverOptions, ProofDriver};
 pub use self::proof_frontier::ProofFrontier;
 pub use self::proof_progress::DriverProgress;
 pub use self::proof_state::ProofState;
 pub use self::proof_task::{ProofResult, ProofTask, Roots, Stub, TaskError};
 use self::pruning::Pruning;
+use self::word::{Narrow, WIDE_ROOM, Wide, Word, is_wide};
 use crate::goal::Instance;
 use crate::guard::{Finding, Guard};
 use crate::pattern::{Compound, Symmetry};
@@ -115,12 +119,29 @@ const WORDS: usize = 12;
 /// ```
 #[derive(Debug)]
 pub struct CompoundSolver {
-    probe_tables: ProbeTables,
+    tables: SolverTables,
     pruning: Pruning,
 }
 
+/// The tables of a solver, laid out for its boards.
+#[derive(Debug)]
+enum SolverTables {
+    Narrow(ProbeTables<Narrow>),
+    Wide(ProbeTables<Wide>),
+}
+
 impl CompoundSolver {
-    /// Whether these tables can be searched with: a board of at most 25 cells and five columns, at
+    /// The most cells of a board. WebAssembly, which is downloaded, goes without the search of
+    /// boards of more than 25.
+    ///
+    /// ```
+    /// use noyes::search::CompoundSolver;
+    ///
+    /// assert_eq!(CompoundSolver::MOST_CELLS, 36);
+    /// ```
+    pub const MOST_CELLS: usize = <Wide as Word>::MOST_CELLS;
+
+    /// Whether these tables can be searched with: a board of at most 36 cells and six columns, at
     /// most 7 tiles for each pattern, 16 sums, and 64 projections (tables times views).
     ///
     /// ```
@@ -129,7 +150,10 @@ impl CompoundSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fit(compound: &Compound) -> bool {
-        ProbeTables::fit(compound)
+        match is_wide(compound.size()) {
+            true => ProbeTables::<Wide>::fit(compound),
+            false => ProbeTables::<Narrow>::fit(compound),
+        }
     }
 
     /// A solver with these tables. Their size and blank home should be canonical (see
@@ -167,7 +191,10 @@ impl CompoundSolver {
     /// ```
     pub fn with_automaton(compound: Compound, automaton: &Automaton) -> Self {
         Self {
-            probe_tables: ProbeTables::new(compound),
+            tables: match is_wide(compound.size()) {
+                true => SolverTables::Wide(ProbeTables::new(compound)),
+                false => SolverTables::Narrow(ProbeTables::new(compound)),
+            },
             pruning: Pruning::new(automaton),
         }
     }
@@ -189,7 +216,17 @@ impl CompoundSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compound(&self) -> &Compound {
-        &self.probe_tables.compound
+        match &self.tables {
+            SolverTables::Narrow(tables) => &tables.compound,
+            SolverTables::Wide(tables) => &tables.compound,
+        }
+    }
+
+    fn prover<'a, W: Word>(&'a self, probe_tables: &'a ProbeTables<W>) -> Prover<'a, W> {
+        Prover {
+            probe_tables,
+            pruning: &self.pruning,
+        }
     }
 
     /// Whether the tables serve this board and goal: they have its size and goal cell of the blank,
@@ -205,7 +242,7 @@ impl CompoundSolver {
     /// ```
     pub fn fits(&self, instance: &Instance) -> bool {
         let way = Symmetry::to_canonical(instance.size(), instance.blank_home());
-        let own = (self.probe_tables.size(), self.probe_tables.blank_home());
+        let own = (self.compound().size(), self.compound().blank_home());
         (way.to(), way.cell(instance.blank_home())) == own
     }
 
@@ -263,14 +300,26 @@ impl CompoundSolver {
     ) -> Finding {
         let way = self.to_canonical(instance);
         let labels = way.labels(instance.labels());
-        let mut finding = match self.probe_tables.projections.len() {
-            0..=16 => self.prove::<16>(&labels, guard, options, between),
-            // Tables of so many projections do not fit into what a page has: WebAssembly, which is
-            // downloaded, goes without a copy of the search for them.
-            17..=32 if !cfg!(target_family = "wasm") => {
-                self.prove::<32>(&labels, guard, options, between)
+        let mut finding = match &self.tables {
+            SolverTables::Narrow(tables) => {
+                let prover = self.prover(tables);
+                match tables.projections.len() {
+                    0..=16 => prover.prove::<16>(&labels, guard, options, between),
+                    // Tables of so many projections do not fit into what a page has: WebAssembly,
+                    // which is downloaded, goes without a copy of the search for them.
+                    17..=32 if !cfg!(target_family = "wasm") => {
+                        prover.prove::<32>(&labels, guard, options, between)
+                    }
+                    _ => prover.prove::<64>(&labels, guard, options, between),
+                }
             }
-            _ => self.prove::<64>(&labels, guard, options, between),
+            SolverTables::Wide(tables) => {
+                let prover = self.prover(tables);
+                match tables.projections.len() {
+                    0..=WIDE_ROOM => prover.prove::<WIDE_ROOM>(&labels, guard, options, between),
+                    _ => prover.prove::<64>(&labels, guard, options, between),
+                }
+            }
         };
         finding.moves = finding.moves.map(|moves| way.moves_back(&moves));
         finding

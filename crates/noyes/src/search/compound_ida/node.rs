@@ -1,7 +1,8 @@
 //! A node of the search: a board, and what it takes to expand it.
 
-use super::probe_tables::{DISTANCE, MOST_SUMS, ProbeTables};
-use crate::board::{Direction, Moves, Packed};
+use super::probe_tables::{MOST_SUMS, ProbeTables};
+use super::word::{PackedBoard, Word};
+use crate::board::{Direction, Moves};
 use crate::prune::Automaton;
 
 /// How many slides a node's path holds: no solution found here is longer.
@@ -10,17 +11,17 @@ pub(super) const LONGEST: u32 = 192;
 /// A node with room for `S` projections.
 ///
 /// ```text
-/// board    25 × 5 bits    the label on each cell, the blank's own included
+/// board    25 × 5 bits    the label on each cell, the blank's own included; 36 × 6 in wide words
 /// slack    16 × 8         for each sum, half of (moves left − sum): how often it may rise
 /// path     192 × 2        the last 192 slides, the latest lowest
-/// words    S × 32         for each projection, the cells of the pattern's tiles (the 25 lowest
-///                         bits) and the distance modulo 4 (the two highest)
+/// words    S × 32         for each projection, the cells of the pattern's tiles and the distance
+///                         modulo 4; 64 bits in wide words (see `word`)
 /// perms    S × 16         and the rank of the tiles' permutation
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Node<const S: usize> {
-    pub board: u128,
+pub(super) struct Node<W: Word, const S: usize> {
+    pub board: W::Board,
     pub slack: u128,
     pub path: [u64; 6],
     /// The state of the automaton.
@@ -30,31 +31,25 @@ pub(super) struct Node<const S: usize> {
     pub left: u8,
     /// The number of the seed it lies below.
     pub seed: u32,
-    pub words: [u32; S],
+    pub words: [W; S],
     pub perms: [u16; S],
 }
 
-impl<const S: usize> Node<S> {
-    const EMPTY: Self = Self {
-        board: 0,
-        slack: 0,
-        path: [0; 6],
-        state: Automaton::START,
-        blank: 0,
-        left: 0,
-        seed: 0,
-        words: [0; S],
-        perms: [0; S],
-    };
-
+impl<W: Word, const S: usize> Node<W, S> {
     /// The node of a labelled board, and its sums. Slack and moves left are not set yet.
-    pub fn root(probe_tables: &ProbeTables, labels: &[u16]) -> (Self, Vec<u32>) {
+    pub fn root(probe_tables: &ProbeTables<W>, labels: &[u16]) -> (Self, Vec<u32>) {
         let home = probe_tables.blank_home() as u16;
         let blank = labels.iter().position(|&label| label == home).unwrap_or(0);
         let mut node = Self {
-            board: u128::pack(labels),
+            board: W::Board::pack(labels),
+            slack: 0,
+            path: [0; 6],
+            state: Automaton::START,
             blank: blank as u8,
-            ..Self::EMPTY
+            left: 0,
+            seed: 0,
+            words: [W::default(); S],
+            perms: [0; S],
         };
         let compound = &probe_tables.compound;
         let sums = compound.values(labels);
@@ -63,7 +58,8 @@ impl<const S: usize> Node<S> {
             let table = &compound.tables()[part.table];
             let blank = compound.views()[part.view].cell(blank);
             let state = table.state(&labels);
-            node.words[projection] = state.mask | table.distance(&labels, blank) << DISTANCE;
+            let distance = table.distance(&labels, blank) % 4;
+            node.words[projection] = W::of_cells(state.mask).with_distance(distance);
             node.perms[projection] = state.perm as u16;
         }
         debug_assert!(sums.len() <= MOST_SUMS);
@@ -85,7 +81,7 @@ impl<const S: usize> Node<S> {
 
     /// The word of a projection, and the rank of its tiles' permutation.
     #[inline(always)]
-    pub fn projection(&self, number: u8) -> (u32, u16) {
+    pub fn projection(&self, number: u8) -> (W, u16) {
         let number = usize::from(number) % S;
         (self.words[number], self.perms[number])
     }

@@ -24,6 +24,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::pool::Pool;
 use super::proof_task::{Roots, Stub};
 use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
+use super::word::Word;
 use crate::board::Moves;
 use crate::guard::{Counts, Guard};
 
@@ -33,8 +34,8 @@ const SLICE: u64 = 1 << 19;
 const RANGES: usize = 4;
 
 /// What the threads of a task share.
-pub(super) struct SharedTask<'a, const S: usize> {
-    search: &'a TaskSearch<'a, S>,
+pub(super) struct SharedTask<'a, W: Word, const S: usize> {
+    search: &'a TaskSearch<'a, W, S>,
     guard: &'a Guard<'a>,
     roots: &'a Roots,
     budget: u64,
@@ -67,19 +68,19 @@ pub(super) struct SharedEnd {
 }
 
 /// Roots in the hands of a thread. A thread that panics leaves none waiting.
-struct InHand<'a, 'b, const S: usize>(&'a SharedTask<'b, S>);
+struct InHand<'a, 'b, W: Word, const S: usize>(&'a SharedTask<'b, W, S>);
 
-impl<const S: usize> Drop for InHand<'_, '_, S> {
+impl<W: Word, const S: usize> Drop for InHand<'_, '_, W, S> {
     fn drop(&mut self) {
         self.0.queue().searching -= 1;
         self.0.changed.notify_all();
     }
 }
 
-impl<'a, const S: usize> SharedTask<'a, S> {
+impl<'a, W: Word, const S: usize> SharedTask<'a, W, S> {
     /// Searches below the roots on all threads of the guard.
     pub fn run(
-        search: &'a TaskSearch<'a, S>,
+        search: &'a TaskSearch<'a, W, S>,
         roots: &'a Roots,
         budget: Option<NonZeroU64>,
         guard: &'a Guard<'a>,

@@ -5,17 +5,18 @@
 //! still in the cache.
 
 use super::node::Node;
+use super::word::Word;
 
 /// The nodes of a depth-first search and its stack.
 #[derive(Debug)]
-pub(super) struct Pool<const S: usize> {
-    nodes: Vec<Node<S>>,
+pub(super) struct Pool<W: Word, const S: usize> {
+    nodes: Vec<Node<W, S>>,
     free: Vec<u32>,
     /// The slots of the open nodes, the next one last.
     pub stack: Vec<u32>,
 }
 
-impl<const S: usize> Pool<S> {
+impl<W: Word, const S: usize> Pool<W, S> {
     pub fn new() -> Self {
         Self {
             nodes: Vec::new(),
@@ -32,7 +33,7 @@ impl<const S: usize> Pool<S> {
     }
 
     /// Stores a node and returns its slot.
-    pub fn add(&mut self, node: &Node<S>) -> u32 {
+    pub fn add(&mut self, node: &Node<W, S>) -> u32 {
         match self.free.pop() {
             Some(slot) => {
                 self.nodes[slot as usize] = *node;
@@ -62,12 +63,12 @@ impl<const S: usize> Pool<S> {
     }
 
     #[inline(always)]
-    pub fn node(&self, slot: u32) -> &Node<S> {
+    pub fn node(&self, slot: u32) -> &Node<W, S> {
         &self.nodes[slot as usize]
     }
 
     #[inline(always)]
-    pub fn node_mut(&mut self, slot: u32) -> &mut Node<S> {
+    pub fn node_mut(&mut self, slot: u32) -> &mut Node<W, S> {
         &mut self.nodes[slot as usize]
     }
 

@@ -12,32 +12,35 @@
 //! [`Probe::locate_set`] prefetches the set of cells, [`Probe::locate_bit`] prefetches the bit, and
 //! [`Probe::read`] reads it.
 
-use super::index_tables::{CellSet, halves};
-use super::probe_tables::{DISTANCE, ProbeTables, SlideView, TableRef};
+use super::index_tables::CellSet;
+use super::probe_tables::{ProbeTables, SlideView, TableRef};
+use super::word::Word;
 use crate::search::prefetch::prefetch;
 
 /// A child as one table sees it.
 #[derive(Clone, Copy)]
-pub(super) struct Probe {
+pub(super) struct Probe<W> {
     /// The byte that holds the bit; before [`Probe::locate_bit`] the entry of the set of cells.
     byte: *const u8,
     /// The projection's word: the cells after the slide, and the distance as before the slide
     /// until [`Probe::read`].
-    pub word: u32,
+    pub word: W,
     /// The rank of the tiles' permutation after the slide.
     pub perm: u16,
     /// Which bit of the byte.
     bit: u8,
 }
 
-impl Probe {
+impl<W: Word> Probe<W> {
     /// No probe, to fill arrays with.
-    pub const NONE: Self = Self {
-        byte: std::ptr::null(),
-        word: 0,
-        perm: 0,
-        bit: 0,
-    };
+    pub fn none() -> Self {
+        Self {
+            byte: std::ptr::null(),
+            word: W::default(),
+            perm: 0,
+            bit: 0,
+        }
+    }
 
     /// Finds the set of cells of a child in one table, and prefetches its entry. `TURNS` may be
     /// false only for a slide that keeps the order of the tiles.
@@ -48,15 +51,15 @@ impl Probe {
     /// sliding tile. `slide` is the slide as that projection's view sees it.
     #[inline(always)]
     pub unsafe fn locate_set<const TURNS: bool>(
-        probe_tables: &ProbeTables,
-        slide: &SlideView,
+        probe_tables: &ProbeTables<W>,
+        slide: &SlideView<W>,
         table: &TableRef,
-        word: u32,
+        word: W,
         perm: u16,
     ) -> Self {
         let perm = if TURNS {
-            let past = (word & slide.between).count_ones();
-            let place = (word & slide.below).count_ones();
+            let past = (word & slide.between).count();
+            let place = (word & slide.below).count();
             let rotation = (2 * past + slide.forward) * u32::from(table.tiles) + place;
             let rotation = if past == 0 { 0 } else { rotation };
             let at = rotation * u32::from(table.perms) + u32::from(perm);
@@ -67,7 +70,7 @@ impl Probe {
             perm
         };
         let word = word ^ slide.flip;
-        let (low, high) = halves(word);
+        let (low, high) = word.halves();
         // SAFETY: the word has as many cells as the pattern has tiles, so its rank is that of a
         // set in the table's index; `low` is below the length of `low_ranks` by its mask.
         let set = unsafe {
@@ -90,10 +93,10 @@ impl Probe {
     ///
     /// The probe comes from [`Probe::locate_set`] with the same slide and table.
     #[inline(always)]
-    pub unsafe fn locate_bit(&mut self, slide: &SlideView, table: &TableRef) {
+    pub unsafe fn locate_bit(&mut self, slide: &SlideView<W>, table: &TableRef) {
         // SAFETY: `locate_set` left the entry of the set there.
         let set = unsafe { *self.byte.cast::<CellSet>() };
-        let (_, high) = halves(self.word);
+        let (_, high) = self.word.halves();
         // SAFETY: the word's high cells and the set's region map are of this table's index.
         let (base, regions) = unsafe {
             (
@@ -121,8 +124,7 @@ impl Probe {
         // SAFETY: the caller's.
         let byte = u32::from(unsafe { *self.byte });
         // The table holds bit 1 of the new distance, in which h + 1 and h − 1 differ.
-        let above = self.word.wrapping_add(1 << DISTANCE) >> (DISTANCE + 1);
-        !(byte >> self.bit ^ above) & 1
+        !(byte >> self.bit ^ self.word.bit_above()) & 1
     }
 
     /// As [`Probe::rises`], and the word gets the new distance.
@@ -134,8 +136,7 @@ impl Probe {
     pub unsafe fn read(&mut self) -> u32 {
         // SAFETY: the caller's.
         let rises = unsafe { self.rises() };
-        let change = (2 * rises).wrapping_sub(1) << DISTANCE;
-        self.word = self.word.wrapping_add(change);
+        self.word = self.word.stepped(rises);
         rises
     }
 }

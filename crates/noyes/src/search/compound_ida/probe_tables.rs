@@ -3,7 +3,7 @@
 //! ```text
 //! tables       by label: the projections that hold the tile, at most one for each sum,
 //!              with pointers to their bits and index tables, and the sums they belong to
-//! low_ranks    see `index_tables` (8 KB)
+//! low_ranks    see `index_tables` (8 KB, 512 KB in wide words)
 //! slides       by blank cell and direction: the tile's cell and, for each view, masks
 //! legal        by blank cell: the possible directions
 //!
@@ -19,12 +19,11 @@
 //! probed once.
 
 use super::index_tables::{CellSet, IndexTables, LowRanks, RegionMap, low_ranks};
+use super::word::{PackedBoard, Word};
 use crate::board::{Direction, Size};
 use crate::pattern::permutation::factorial;
 use crate::pattern::{Compound, Projection, Table};
 
-/// The most cells of a board: a packed board has five bits for each cell.
-pub(super) const MOST_CELLS: usize = 25;
 /// The most tiles of a pattern.
 pub(super) const MOST_TILES: usize = 7;
 /// The most sums: each has a byte of slack in a `u128`.
@@ -32,15 +31,17 @@ pub(super) const MOST_SUMS: usize = 16;
 /// The most projections: what the largest node holds.
 pub(super) const MOST_PROJECTIONS: usize = 64;
 /// The most tiles that a slide along a column passes.
-const MOST_PAST: usize = 4;
+const MOST_PAST: usize = 5;
 
 /// The lowest bit of the byte of each sum.
 pub(super) const LOWEST: u128 = u128::MAX / 255;
 /// The highest bit of the byte of each sum.
 pub(super) const HIGHEST: u128 = LOWEST << 7;
 
-/// The position of the distance modulo 4 in a projection's word: the two highest bits.
-pub(super) const DISTANCE: u32 = 30;
+/// Labels and cells, rounded up so that a mask keeps an index in range.
+pub(super) const LABELS: usize = 64;
+/// Slides: four times the blank's cell plus the direction.
+pub(super) const SLIDES: usize = 256;
 
 /// The table of one projection, with its index tables.
 #[derive(Clone, Copy, Debug)]
@@ -76,13 +77,13 @@ pub(super) struct TileTables {
 
 /// A slide seen from one view.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SlideView {
+pub(super) struct SlideView<W> {
     /// The tile's cell and the blank's, to be exchanged in a mask.
-    pub flip: u32,
+    pub flip: W,
     /// The cells between them in reading order.
-    pub between: u32,
+    pub between: W,
     /// The cells before both.
-    pub below: u32,
+    pub below: W,
     /// 1 if the tile goes to the later cell.
     pub forward: u32,
     /// Where a [`RegionMap`] has the region of the tile's cell, which will be the blank's.
@@ -91,34 +92,32 @@ pub(super) struct SlideView {
 
 /// A slide, by the blank's cell and the direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SlideMasks {
-    /// The lowest bit of both cells on a packed board.
-    pub cells: u128,
-    /// The position of the tile on a packed board.
-    pub shift: u8,
+pub(super) struct SlideMasks<W: Word> {
+    /// Both cells, as [`PackedBoard::slid`] takes them.
+    pub cells: W::Board,
     /// The cell of the tile, where the blank will be.
     pub cell: u8,
     /// Whether it can change the order of tiles, in each view.
     pub turns: [bool; 2],
     /// The slide in each view.
-    pub views: [SlideView; 2],
+    pub views: [SlideView<W>; 2],
 }
 
 /// See the module documentation.
 #[derive(Debug)]
-pub(super) struct ProbeTables {
+pub(super) struct ProbeTables<W: Word> {
     pub compound: Compound,
     /// The table and view of each projection.
     pub projections: Vec<Projection>,
     /// By label.
-    pub tables: [TileTables; 32],
+    pub tables: [TileTables; LABELS],
     pub low_ranks: Box<LowRanks>,
     /// What the pointers in `tables` lead to.
     _index_tables: Vec<IndexTables>,
     /// By four times the blank's cell plus the direction.
-    pub slides: [SlideMasks; 128],
+    pub slides: Box<[SlideMasks<W>; SLIDES]>,
     /// The directions in which a tile can slide, by the blank's cell.
-    pub legal: [u8; 32],
+    pub legal: [u8; LABELS],
     /// The sums that exist: the lowest bit of their bytes.
     pub sums: u128,
     /// The label of the blank: its goal cell.
@@ -127,16 +126,16 @@ pub(super) struct ProbeTables {
 
 // SAFETY: the pointers lead into the tables of `compound` and into `_index_tables`, which live as
 // long as this value and never change.
-unsafe impl Send for ProbeTables {}
+unsafe impl<W: Word> Send for ProbeTables<W> {}
 // SAFETY: as above.
-unsafe impl Sync for ProbeTables {}
+unsafe impl<W: Word> Sync for ProbeTables<W> {}
 
-impl ProbeTables {
+impl<W: Word> ProbeTables<W> {
     /// Whether these tables can be laid out here.
     pub fn fit(compound: &Compound) -> bool {
         let tables = compound.tables();
         let size = compound.size();
-        size.cells() <= MOST_CELLS
+        size.cells() <= W::MOST_CELLS
             && size.cols() <= MOST_PAST + 1
             && compound.sums().len() <= MOST_SUMS
             && tables.len() * compound.views().len() <= MOST_PROJECTIONS
@@ -149,7 +148,7 @@ impl ProbeTables {
     pub fn new(compound: Compound) -> Self {
         assert!(Self::fit(&compound));
         let size = compound.size();
-        let low_ranks = low_ranks();
+        let low_ranks = low_ranks::<W>();
         let mut projections: Vec<Projection> = Vec::new();
         let mut sums_of: Vec<u128> = Vec::new();
         let mut sums = 0;
@@ -166,7 +165,7 @@ impl ProbeTables {
             }
         }
         let mut index_tables: Vec<IndexTables> = Vec::new();
-        let mut tables: [TileTables; 32] = std::array::from_fn(|_| TileTables::default());
+        let mut tables: [TileTables; LABELS] = std::array::from_fn(|_| TileTables::default());
         let views = 0..compound.views().len();
         let by_view = views.flat_map(|view| {
             let projections = projections.iter().copied().enumerate();
@@ -175,7 +174,7 @@ impl ProbeTables {
         for (projection, part) in by_view {
             let table = &compound.tables()[part.table];
             let view = &compound.views()[part.view];
-            let table_ref = TableRef::new(projection, table, &mut index_tables, &low_ranks);
+            let table_ref = TableRef::new::<W>(projection, table, &mut index_tables, &low_ranks);
             // The tiles of the projection, by their labels on the board as it is.
             let holds = |&label: &usize| table.pattern().has(view.cell(label));
             for label in (0..size.cells()).filter(holds) {
@@ -184,8 +183,8 @@ impl ProbeTables {
                 tables[label].first_view += usize::from(part.view == 0);
             }
         }
-        let mut legal = [0; 32];
-        let mut slides = [SlideMasks::default(); 128];
+        let mut legal = [0; LABELS];
+        let mut slides = Box::new([SlideMasks::default(); SLIDES]);
         for blank in 0..size.cells() {
             for direction in Direction::ALL {
                 if let Some(cell) = size.source_cell(blank, direction) {
@@ -220,7 +219,7 @@ impl ProbeTables {
 
 impl TableRef {
     /// The table of a projection; its index tables are made if there are none yet.
-    fn new(
+    fn new<W: Word>(
         projection: usize,
         table: &Table,
         index_tables: &mut Vec<IndexTables>,
@@ -228,7 +227,7 @@ impl TableRef {
     ) -> Self {
         let tiles = table.pattern().tiles();
         if index_tables.iter().all(|index| index.tiles != tiles) {
-            index_tables.push(IndexTables::new(table.sets(), tiles, low_ranks));
+            index_tables.push(IndexTables::new::<W>(table.sets(), tiles, low_ranks));
         }
         let mut known = index_tables.iter().filter(|index| index.tiles == tiles);
         let index = known.next().expect("it was just made");
@@ -247,22 +246,21 @@ impl TableRef {
     }
 }
 
-fn slide_masks(compound: &Compound, blank: usize, cell: usize) -> SlideMasks {
+fn slide_masks<W: Word>(compound: &Compound, blank: usize, cell: usize) -> SlideMasks<W> {
     let mut slide = SlideMasks {
-        cells: 1 << (5 * cell) | 1 << (5 * blank),
-        shift: 5 * cell as u8,
+        cells: W::Board::pair(cell, blank),
         cell: cell as u8,
         ..SlideMasks::default()
     };
     for (number, view) in compound.views().iter().enumerate() {
         let (tile, blank) = (view.cell(cell), view.cell(blank));
         let (first, last) = (tile.min(blank), tile.max(blank));
-        let before = |cell: usize| (1u32 << cell) - 1;
+        let before = |cell: usize| (1u64 << cell) - 1;
         slide.turns[number] = last - first > 1;
         slide.views[number] = SlideView {
-            flip: 1 << tile | 1 << blank,
-            between: before(last) & !before(first) & !(1 << first),
-            below: before(first),
+            flip: W::of_cells(1 << tile | 1 << blank),
+            between: W::of_cells(before(last) & !before(first) & !(1 << first)),
+            below: W::of_cells(before(first)),
             forward: u32::from(blank > tile),
             region: RegionMap::position(tile),
         };

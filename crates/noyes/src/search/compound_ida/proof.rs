@@ -1,11 +1,13 @@
 //! A whole proof in one process: the frontier, then iteration after iteration.
 
-use super::CompoundSolver;
 use super::astar_frontier::Frontier;
 use super::iteration::{Iteration, IterationTable};
 use super::options::{BetweenIterations, Pause, ProofOptions};
+use super::probe_tables::ProbeTables;
 use super::proof_state::ProofState;
+use super::pruning::Pruning;
 use super::transpositions::SharedTable;
+use super::word::{PackedBoard, Word};
 use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 
 /// A* stops when this many boards are open: the first frontier, and the largest. Four times as many
@@ -14,9 +16,16 @@ const SEEDS: [usize; 2] = [1 << 13, 1 << 18];
 /// When an iteration generates more nodes than this for each seed, A* is done again for more seeds.
 const NODES_PER_SEED: u64 = 128;
 
-impl CompoundSolver {
+/// What a proof reads: the tables and the automaton of a solver, for words of one width.
+#[derive(Clone, Copy)]
+pub(super) struct Prover<'a, W: Word> {
+    pub probe_tables: &'a ProbeTables<W>,
+    pub pruning: &'a Pruning,
+}
+
+impl<W: Word> Prover<'_, W> {
     /// Solves a labelled board in the orientation of the tables.
-    pub(super) fn prove<const S: usize>(
+    pub fn prove<const S: usize>(
         &self,
         labels: &[u16],
         guard: &Guard<'_>,
@@ -38,8 +47,8 @@ impl CompoundSolver {
             }
         };
         let iteration = Iteration {
-            probe_tables: &self.probe_tables,
-            pruning: &self.pruning,
+            probe_tables: self.probe_tables,
+            pruning: self.pruning,
             guard,
             full: options.count_full,
             on_part_done: options.on_part_done,
@@ -69,7 +78,9 @@ impl CompoundSolver {
             if state.done.is_empty() {
                 state.before = state.counts.generated;
             }
-            choose_table(guard, options, &state, &mut table);
+            if W::Board::HAS_KEYS {
+                choose_table(guard, options, &state, &mut table);
+            }
             let seeds = 0..frontier.len() as u32;
             let shared = match &mut table {
                 Some(table) => IterationTable::Exclusive(table),
@@ -110,7 +121,7 @@ impl CompoundSolver {
         labels: &[u16],
         guard: &Guard<'_>,
         options: ProofOptions<'_>,
-    ) -> Result<(Frontier<S>, ProofState), Stop> {
+    ) -> Result<(Frontier<W, S>, ProofState), Stop> {
         let fresh = |seeds| ProofState {
             seeds,
             bound: options.at_least,
@@ -141,8 +152,8 @@ impl CompoundSolver {
         labels: &[u16],
         guard: &Guard<'_>,
         state: &mut ProofState,
-    ) -> Result<Frontier<S>, Stop> {
-        let (probe_tables, pruning) = (&self.probe_tables, &self.pruning);
+    ) -> Result<Frontier<W, S>, Stop> {
+        let (probe_tables, pruning) = (self.probe_tables, self.pruning);
         let counts = &mut state.counts;
         let frontier = Frontier::new(probe_tables, pruning, labels, state.seeds, guard, counts)?;
         // All lengths of solutions have the parity of the frontier's bound.

@@ -3,16 +3,18 @@
 use std::num::NonZeroU64;
 use std::ops::Range;
 
-use super::CompoundSolver;
 use super::astar_frontier::Frontier;
 use super::iteration::{Iteration, IterationTable};
 use super::parallel_task::SharedTask;
 use super::pool::Pool;
+use super::proof::Prover;
 use super::proof_state::ProofState;
 use super::proof_task::{ProofResult, ProofTask, Roots, TaskError};
 use super::signature::Signature;
 use super::task_search::{TaskAbort, TaskEnd, TaskSearch};
 use super::transpositions::SharedTable;
+use super::word::{Narrow, PackedBoard, WIDE_ROOM, Wide, Word};
+use super::{CompoundSolver, SolverTables};
 use crate::board::{Board, Moves};
 use crate::goal::Instance;
 use crate::guard::{Counts, Guard, Stop};
@@ -48,9 +50,11 @@ pub struct ProofFrontier {
 /// A frontier for as many projections as the tables have.
 #[derive(Debug)]
 enum AnyFrontier {
-    Small(Frontier<16>),
-    Medium(Frontier<32>),
-    Large(Frontier<64>),
+    Small(Frontier<Narrow, 16>),
+    Medium(Frontier<Narrow, 32>),
+    Large(Frontier<Narrow, 64>),
+    WideMedium(Frontier<Wide, WIDE_ROOM>),
+    WideLarge(Frontier<Wide, 64>),
 }
 
 /// Evaluates an expression with the frontier, whatever its nodes' size.
@@ -60,6 +64,8 @@ macro_rules! with_frontier {
             AnyFrontier::Small($frontier) => $value,
             AnyFrontier::Medium($frontier) => $value,
             AnyFrontier::Large($frontier) => $value,
+            AnyFrontier::WideMedium($frontier) => $value,
+            AnyFrontier::WideLarge($frontier) => $value,
         }
     };
 }
@@ -251,16 +257,25 @@ impl CompoundSolver {
             generated: 1,
             ..Counts::default()
         };
-        let frontier = match self.probe_tables.projections.len() {
-            0..=16 => AnyFrontier::Small(self.astar(&labels, seeds, guard, &mut counts)?),
-            17..=32 => AnyFrontier::Medium(self.astar(&labels, seeds, guard, &mut counts)?),
-            _ => AnyFrontier::Large(self.astar(&labels, seeds, guard, &mut counts)?),
+        let lay = (&labels[..], seeds as usize, guard);
+        let (frontier, signature) = match &self.tables {
+            SolverTables::Narrow(tables) => {
+                let prover = self.prover(tables);
+                match tables.projections.len() {
+                    0..=16 => prover.astar(lay, &mut counts, AnyFrontier::Small)?,
+                    17..=32 => prover.astar(lay, &mut counts, AnyFrontier::Medium)?,
+                    _ => prover.astar(lay, &mut counts, AnyFrontier::Large)?,
+                }
+            }
+            SolverTables::Wide(tables) => {
+                let prover = self.prover(tables);
+                match tables.projections.len() {
+                    0..=WIDE_ROOM => prover.astar(lay, &mut counts, AnyFrontier::WideMedium)?,
+                    _ => prover.astar(lay, &mut counts, AnyFrontier::WideLarge)?,
+                }
+            }
         };
-        let signature = with_frontier!(
-            &frontier,
-            frontier => frontier.signature(&self.probe_tables, &self.pruning)
-        );
-        let tables = self.probe_tables.compound.tables().iter();
+        let tables = self.compound().tables().iter();
         let checksums = tables.map(|table| table_format::content_checksum(table, guard.threads()));
         Ok(ProofFrontier {
             board: instance.board().clone(),
@@ -272,17 +287,6 @@ impl CompoundSolver {
             frontier,
             table: None,
         })
-    }
-
-    fn astar<const S: usize>(
-        &self,
-        labels: &[u16],
-        seeds: u32,
-        guard: &Guard<'_>,
-        counts: &mut Counts,
-    ) -> Result<Frontier<S>, Stop> {
-        let (probe_tables, pruning) = (&self.probe_tables, &self.pruning);
-        Frontier::new(probe_tables, pruning, labels, seeds as usize, guard, counts)
     }
 
     /// Runs a task below a frontier that this solver has laid.
@@ -324,22 +328,43 @@ impl CompoundSolver {
             });
         }
         let table = frontier.table.as_ref().filter(|_| !task.full);
-        let mut result = with_frontier!(
-            &frontier.frontier,
-            frontier => self.run_below(frontier, task, table, guard)
-        )?;
+        use {AnyFrontier as Any, SolverTables as Tables};
+        let run = (task, table, guard);
+        let mut result = match (&frontier.frontier, &self.tables) {
+            (Any::Small(laid), Tables::Narrow(own)) => self.prover(own).run_below(laid, run),
+            (Any::Medium(laid), Tables::Narrow(own)) => self.prover(own).run_below(laid, run),
+            (Any::Large(laid), Tables::Narrow(own)) => self.prover(own).run_below(laid, run),
+            (Any::WideMedium(laid), Tables::Wide(own)) => self.prover(own).run_below(laid, run),
+            (Any::WideLarge(laid), Tables::Wide(own)) => self.prover(own).run_below(laid, run),
+            // The frontier is that of another solver, for boards of another size.
+            _ => Err(TaskError::Board),
+        }?;
         let solution = result.solution.as_ref();
         result.solution = solution.map(|moves| frontier.to_canonical.moves_back(moves));
         Ok(result)
     }
+}
+
+impl<W: Word> Prover<'_, W> {
+    /// The frontier, and the signature of its seeds.
+    fn astar<const S: usize>(
+        &self,
+        (labels, seeds, guard): (&[u16], usize, &Guard<'_>),
+        counts: &mut Counts,
+        any: impl FnOnce(Frontier<W, S>) -> AnyFrontier,
+    ) -> Result<(AnyFrontier, u64), Stop> {
+        let (probe_tables, pruning) = (self.probe_tables, self.pruning);
+        let frontier = Frontier::new(probe_tables, pruning, labels, seeds, guard, counts)?;
+        let signature = frontier.signature(probe_tables, pruning);
+        Ok((any(frontier), signature))
+    }
 
     fn run_below<const S: usize>(
         &self,
-        frontier: &Frontier<S>,
-        task: &ProofTask,
-        table: Option<&SharedTable>,
-        guard: &Guard<'_>,
+        frontier: &Frontier<W, S>,
+        (task, table, guard): (&ProofTask, Option<&SharedTable>, &Guard<'_>),
     ) -> Result<ProofResult, TaskError> {
+        let table = table.filter(|_| W::Board::HAS_KEYS);
         let bound = task.bound;
         if !frontier.allows_bound(bound) {
             return Err(TaskError::Bound {
@@ -361,8 +386,8 @@ impl CompoundSolver {
         match (&task.roots, task.budget) {
             (Roots::Seeds(seeds), None) => {
                 let iteration = Iteration {
-                    probe_tables: &self.probe_tables,
-                    pruning: &self.pruning,
+                    probe_tables: self.probe_tables,
+                    pruning: self.pruning,
                     guard,
                     full: task.full,
                     on_part_done: None,
@@ -381,8 +406,8 @@ impl CompoundSolver {
             }
             (roots, budget) => {
                 let search = TaskSearch {
-                    probe_tables: &self.probe_tables,
-                    pruning: &self.pruning,
+                    probe_tables: self.probe_tables,
+                    pruning: self.pruning,
                     frontier,
                     transpositions: table
                         .map(|table| table.at_bound(bound, self.probe_tables.sums)),

@@ -8,6 +8,7 @@ use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use super::transpositions::Transpositions;
+use super::word::Word;
 
 /// How a search below some nodes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +24,11 @@ pub(super) enum SearchEnd {
 /// Searches below the nodes on the pool's stack until the stack is empty, a goal is found, or
 /// `allowance` nodes are expanded.
 #[inline(always)]
-pub(super) fn search_below<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(super) fn search_below<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     allowance: u64,
     counts: &mut NodeCounts,
 ) -> SearchEnd {
@@ -62,10 +63,10 @@ pub(super) fn search_below<const S: usize>(
 /// Replaces the nodes in these slots of the pool, at most [`BATCH`], by their children, which are
 /// put on the stack. Returns the slot of a goal, if there is one among the children.
 #[inline(always)]
-pub(super) fn expand<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(super) fn expand<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     parents: &[u32],
     counts: &mut NodeCounts,
 ) -> Option<u32> {

@@ -7,11 +7,11 @@
 //! u8 u8 u8      rows, columns and the goal cell of the blank
 //! u32           the number of states of the automaton
 //! for each sum, and each of its projections:
-//!   u32 u8      the mask of the pattern's goal cells, and the number of the view
+//!   u32 u8      the mask of the pattern's goal cells (u64 above 25 cells), and the number of the view
 //! u8            255
 //! u32           the bound that slack is measured from
 //! for each seed, in order:
-//!   u128 u128   the packed board, and the slack of each sum
+//!   u128 u128   the packed board (two u128 above 25 cells), and the slack of each sum
 //!   u8 u8       the moves left, and the last slide (0 to 3: up, left, right, down)
 //! ```
 //!

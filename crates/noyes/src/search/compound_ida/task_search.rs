@@ -28,6 +28,7 @@ use super::proof_task::{Roots, Stub};
 use super::pruning::Pruning;
 use super::search_below::SearchEnd;
 use super::transpositions::Transpositions;
+use super::word::Word;
 use crate::board::Moves;
 use crate::guard::Stop;
 
@@ -37,10 +38,10 @@ const ALLOWANCE: u64 = 1 << 14;
 pub(super) const PART: usize = 64;
 
 /// What the tasks of one iteration share.
-pub(super) struct TaskSearch<'a, const S: usize> {
-    pub probe_tables: &'a ProbeTables,
+pub(super) struct TaskSearch<'a, W: Word, const S: usize> {
+    pub probe_tables: &'a ProbeTables<W>,
     pub pruning: &'a Pruning,
-    pub frontier: &'a Frontier<S>,
+    pub frontier: &'a Frontier<W, S>,
     pub transpositions: Option<Transpositions<'a>>,
     /// The length of the solutions sought. The frontier must allow it and hold no goal within it.
     pub bound: u32,
@@ -72,7 +73,7 @@ pub(super) enum TaskAbort {
 /// gives the task up.
 pub(super) type Progress<'p> = dyn FnMut(NodeCounts, bool) -> Result<(), Option<Stop>> + 'p;
 
-impl<const S: usize> TaskSearch<'_, S> {
+impl<W: Word, const S: usize> TaskSearch<'_, W, S> {
     /// Searches below the roots until everything is searched, a solution is found (unless `full`),
     /// or the budget of expanded nodes is used up. A budget is overrun by less than a batch. When
     /// the task is given up, `end` holds what was done until then, without a rest.
@@ -80,7 +81,7 @@ impl<const S: usize> TaskSearch<'_, S> {
         &self,
         roots: &Roots,
         budget: Option<NonZeroU64>,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
         end: &mut TaskEnd,
         progress: &mut Progress<'_>,
     ) -> Result<(), TaskAbort> {
@@ -131,7 +132,7 @@ impl<const S: usize> TaskSearch<'_, S> {
     fn search_stack(
         &self,
         budget: u64,
-        pool: &mut Pool<S>,
+        pool: &mut Pool<W, S>,
         end: &mut TaskEnd,
         progress: &mut Progress<'_>,
     ) -> Result<(), TaskAbort> {
@@ -172,7 +173,7 @@ impl<const S: usize> TaskSearch<'_, S> {
 
     /// What is left of a range of seeds that ends before `end`: the open nodes, the seeds of the
     /// part that are still on the stack, and all seeds after the part.
-    fn rest(&self, pool: &Pool<S>, part: &[u32], end: u32) -> Vec<Roots> {
+    fn rest(&self, pool: &Pool<W, S>, part: &[u32], end: u32) -> Vec<Roots> {
         // The last seeds lie lowest.
         let is_seed = |&&slot: &&u32| self.slides_since_seed(pool.node(slot)) == 0;
         let untouched = pool.stack.iter().take_while(is_seed).count();
@@ -185,7 +186,7 @@ impl<const S: usize> TaskSearch<'_, S> {
     }
 
     /// The nodes of these slots as stubs, in the order of the search.
-    fn stubs(&self, pool: &Pool<S>, stack: &[u32]) -> Option<Roots> {
+    fn stubs(&self, pool: &Pool<W, S>, stack: &[u32]) -> Option<Roots> {
         let nodes = stack.iter().rev().map(|&slot| pool.node(slot));
         let stubs: Vec<Stub> = nodes
             .map(|node| Stub {
@@ -196,14 +197,14 @@ impl<const S: usize> TaskSearch<'_, S> {
         (!stubs.is_empty()).then_some(Roots::Stubs(stubs))
     }
 
-    fn slides_since_seed(&self, node: &Node<S>) -> usize {
+    fn slides_since_seed(&self, node: &Node<W, S>) -> usize {
         let root = self.frontier.root(node.seed, self.bound);
         usize::from(root.left - node.left)
     }
 
     /// The node of a stub, by replaying its slides from its seed through the node's own expansion.
     /// None if no search of this bound comes to such a node.
-    fn rebuild(&self, stub: &Stub) -> Option<Node<S>> {
+    fn rebuild(&self, stub: &Stub) -> Option<Node<W, S>> {
         if !self.frontier.is_open(stub.seed, self.bound) {
             return None;
         }

@@ -7,6 +7,7 @@ use super::node::Node;
 use super::pool::Pool;
 use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
+use super::word::{Narrow, Wide, Word};
 use super::{CompoundSolver, TaskError};
 use crate::board::{Board, Cells, Size};
 use crate::goal::{Goal, Instance};
@@ -30,17 +31,17 @@ fn compound(size: Size, home: usize, runs: &[(usize, usize)]) -> Compound {
 }
 
 /// Compares all children along a random walk.
-fn walk<const S: usize>(compound: Compound, slides: usize) {
+fn walk<W: Word, const S: usize>(compound: Compound, slides: usize) {
     let (size, home) = (compound.size(), compound.blank_home());
-    assert!(ProbeTables::fit(&compound));
-    let probe_tables = ProbeTables::new(compound);
+    assert!(ProbeTables::<W>::fit(&compound));
+    let probe_tables = ProbeTables::<W>::new(compound);
     assert!(probe_tables.projections.len() <= S);
     let pruning = Pruning::new(&Automaton::new(size, 2));
     let mut labels: Vec<u16> = (0..size.cells() as u16).collect();
     let mut blank = home;
     let mut random = 1u32;
     for number in 0..slides {
-        let (root, sums) = Node::<S>::root(&probe_tables, &labels);
+        let (root, sums) = Node::<W, S>::root(&probe_tables, &labels);
         let largest = sums.iter().copied().max().unwrap();
         let mut pool = Pool::new();
         let slot = pool.add(&root.with_bound(&sums, largest + 2 * (number as u32 % 3)));
@@ -52,7 +53,7 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
         for cell in slides.into_iter().flatten() {
             let mut child = labels.clone();
             child.swap(blank, cell);
-            let (fresh, sums) = Node::<S>::root(&probe_tables, &child);
+            let (fresh, sums) = Node::<W, S>::root(&probe_tables, &child);
             let survives = sums.iter().all(|&sum| sum < left);
             let made = pool
                 .stack
@@ -83,12 +84,19 @@ fn walk<const S: usize>(compound: Compound, slides: usize) {
 #[test]
 fn each_child_is_as_if_made_from_scratch() {
     let size = |rows, cols| Size::new(rows, cols).unwrap();
-    walk::<16>(compound(size(5, 5), 24, &[(3, 1)]), 300);
-    walk::<32>(compound(size(5, 5), 24, &[(4, 1), (4, 7)]), 150);
-    walk::<64>(compound(size(5, 5), 12, &[(3, 1), (4, 3), (4, 7)]), 100);
-    walk::<16>(compound(size(6, 3), 17, &[(4, 1), (5, 5)]), 300);
-    walk::<16>(compound(size(5, 4), 18, &[(4, 1), (5, 3)]), 300);
-    walk::<16>(compound(size(9, 2), 17, &[(4, 1)]), 200);
+    walk::<Narrow, 16>(compound(size(5, 5), 24, &[(3, 1)]), 300);
+    walk::<Narrow, 32>(compound(size(5, 5), 24, &[(4, 1), (4, 7)]), 150);
+    walk::<Narrow, 64>(compound(size(5, 5), 12, &[(3, 1), (4, 3), (4, 7)]), 100);
+    walk::<Narrow, 16>(compound(size(6, 3), 17, &[(4, 1), (5, 5)]), 300);
+    walk::<Narrow, 16>(compound(size(5, 4), 18, &[(4, 1), (5, 3)]), 300);
+    walk::<Narrow, 16>(compound(size(9, 2), 17, &[(4, 1)]), 200);
+    walk::<Wide, 32>(compound(size(6, 6), 35, &[(3, 1)]), 200);
+    walk::<Wide, 32>(compound(size(6, 5), 29, &[(3, 1), (4, 7)]), 200);
+    walk::<Wide, 32>(compound(size(6, 5), 17, &[(4, 1)]), 200);
+    walk::<Wide, 32>(compound(size(18, 2), 35, &[(3, 1)]), 200);
+    walk::<Wide, 32>(compound(size(12, 3), 34, &[(3, 1)]), 200);
+    // A board that would fit into narrow words.
+    walk::<Wide, 32>(compound(size(5, 5), 24, &[(3, 1)]), 200);
 }
 
 /// Bits that no search reads fill a line up to a whole word: with another one the frontier is the
@@ -136,18 +144,23 @@ fn a_task_is_refused_where_a_table_has_another_bit() {
     );
 }
 
-/// The whole search below the start, in slices, with the stack compared after each.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn the_avx2_form_is_the_scalar_form() {
-    if !arch::avx2::is_available() {
-        return;
+    if arch::avx2::is_available() {
+        compare_forms::<Narrow>(Size::new(5, 5).unwrap());
+        compare_forms::<Wide>(Size::new(6, 5).unwrap());
     }
-    let size = Size::new(5, 5).unwrap();
-    let probe_tables = ProbeTables::new(compound(size, 24, &[(4, 1), (4, 7)]));
+}
+
+/// The whole search below the start, in slices, with the stack compared after each.
+#[cfg(target_arch = "x86_64")]
+fn compare_forms<W: Word>(size: Size) {
+    let cells = size.cells();
+    let probe_tables = ProbeTables::<W>::new(compound(size, cells - 1, &[(4, 1), (4, 7)]));
     let pruning = Pruning::new(&Automaton::new(size, 8));
-    let mut labels: Vec<u16> = (0..25).collect();
-    let mut blank = 24;
+    let mut labels: Vec<u16> = (0..cells as u16).collect();
+    let mut blank = cells - 1;
     for number in 0..60usize {
         let open = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));
         let open: Vec<usize> = open.into_iter().flatten().collect();
@@ -155,7 +168,7 @@ fn the_avx2_form_is_the_scalar_form() {
         labels.swap(blank, cell);
         blank = cell;
     }
-    let (root, sums) = Node::<32>::root(&probe_tables, &labels);
+    let (root, sums) = Node::<W, 32>::root(&probe_tables, &labels);
     let root = root.with_bound(&sums, sums.iter().max().unwrap() + 12);
     let start = || {
         let mut pool = Pool::new();

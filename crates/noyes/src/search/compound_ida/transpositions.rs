@@ -18,15 +18,17 @@
 //! # Which nodes are looked up
 //!
 //! Those with many nodes below them: a mean slack of at least one and an even number of moves left.
-//! That is one node in five or six. The measurements behind this choice and the sizes are in
+//! That is one node in five or six. Boards of more than 25 cells have no table: their keys are
+//! too long. The measurements behind this choice and the sizes are in
 //! `bench/records/2026-11-notes-24-puzzle.md`.
 
 use super::node::{LONGEST, Node};
+use super::word::{PackedBoard, Word};
 use crate::guard::Guard;
 use crate::search::prefetch;
 use crate::search::transposition_table::TranspositionTable;
 
-/// 24 cells of five bits: the label on the first cell follows from the others.
+/// See [`PackedBoard::key`].
 type Table = TranspositionTable<120>;
 
 /// Nodes generated before an iteration from which on a table pays, and the logarithm of its
@@ -108,7 +110,8 @@ pub(super) struct Transpositions<'a> {
 impl Transpositions<'_> {
     /// Whether a node is looked up at all.
     #[inline(always)]
-    fn is_looked_up<const S: usize>(&self, node: &Node<S>) -> bool {
+    fn is_looked_up<W: Word, const S: usize>(&self, node: &Node<W, S>) -> bool {
+        debug_assert!(W::Board::HAS_KEYS);
         let slack = node.slack & (self.sums * 0xff);
         // All bytes are below 128, so that two can be added.
         let pairs = (slack as u64 + (slack >> 64) as u64).to_le_bytes();
@@ -118,20 +121,20 @@ impl Transpositions<'_> {
 
     /// Prefetches what [`Transpositions::is_duplicate`] will read.
     #[inline(always)]
-    pub fn prefetch<const S: usize>(&self, node: &Node<S>) {
+    pub fn prefetch<W: Word, const S: usize>(&self, node: &Node<W, S>) {
         if self.is_looked_up(node) {
-            prefetch::prefetch(self.table.place(node.board >> 5));
+            prefetch::prefetch(self.table.place(node.board.key()));
         }
     }
 
     /// Whether a path of less order to the node's board is known. If not, the node's own path is
     /// stored.
     #[inline(always)]
-    pub fn is_duplicate<const S: usize>(&self, node: &Node<S>) -> bool {
+    pub fn is_duplicate<W: Word, const S: usize>(&self, node: &Node<W, S>) -> bool {
         self.is_looked_up(node) && {
             let half = (self.bound - u32::from(node.left)) / 2;
             let order = u64::from(half << SEED_BITS | (node.seed + 1));
-            self.table.knows(node.board >> 5, order)
+            self.table.knows(node.board.key(), order)
         }
     }
 }

@@ -72,7 +72,7 @@ impl Node {
                 let state = table.state(&labels);
                 let low = distances[view][number] & 3;
                 let shift = FIELD_BITS * number;
-                node.cells[view] |= u64::from(state.mask | low << DISTANCE_SHIFT) << shift;
+                node.cells[view] |= (state.mask | u64::from(low) << DISTANCE_SHIFT) << shift;
                 node.digits[view] |= digits(state.perm) << shift;
             }
         }

@@ -58,7 +58,7 @@ pub(super) fn root_distances(tables: &ProbeTables, labels: &[u16]) -> [[u32; 3];
                 .sum();
             let mut walk = Walk {
                 shift: FIELD_BITS * number,
-                mask: state.mask,
+                mask: state.mask as u32,
                 digits: digits(state.perm) as u32,
                 row: table.sets().row(state.mask, blank),
                 goal_row: table.sets().row(table.pattern().mask(), usize::from(home)),
@@ -103,7 +103,7 @@ impl Walk {
     /// Lists all slides of pattern tiles into the blank's region.
     fn list_slides(&mut self, tables: &ProbeTables) {
         let table = &tables.additive.tables()[self.shift / FIELD_BITS];
-        let region = table.sets().masks(self.row).1;
+        let region = table.sets().masks(self.row).1 as u32;
         self.untried = 0;
         for (direction, slide) in tables.directions.iter().enumerate() {
             // The cells from which this direction leads to a tile.

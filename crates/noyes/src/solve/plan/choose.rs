@@ -12,7 +12,7 @@ use super::{
 use crate::board::{Metric, Size};
 use crate::goal::Instance;
 use crate::heuristic::{HeuristicKind, WalkingBound};
-use crate::pattern::{Pattern, Tier};
+use crate::pattern::Tier;
 use crate::search::beam::Beam;
 use crate::search::{Algorithm, CountAs, MultiTileSolver, Weight};
 use crate::solve::tables::{TableSet, needs_compound};
@@ -38,6 +38,12 @@ const FIRST_PROOF: u64 = 300_000;
 const PROOF_SHARE: u64 = 6;
 /// The most cells of a board whose proof gets a share.
 const MOST_PROOF_CELLS: usize = 36;
+
+/// The most cells of a board whose first bound is linear conflict: the bound of its tables follows.
+const MOST_LINE_CELLS: usize = 25;
+/// Boards of more cells are proven with tables where a proof is asked for, or where linear conflict
+/// says no more than this. From there on, what a limit allows is better spent on beams.
+const MOST_WIDE_BOUND: u32 = 90;
 
 /// The most cells of a board that a proof without tables is likely to end on.
 const MOST_PROVEN_CELLS: usize = 16;
@@ -105,7 +111,7 @@ impl Plan {
             first_bound: match request.metric {
                 Metric::Multi if has_line_tables(size) => FirstBound::Trivial,
                 Metric::Multi => FirstBound::Slides,
-                Metric::Single if size.cells() > Pattern::MOST_CELLS => FirstBound::Groups,
+                Metric::Single if size.cells() > MOST_LINE_CELLS => FirstBound::Groups,
                 Metric::Single => FirstBound::LinearConflict,
             },
             walking: {
@@ -271,7 +277,8 @@ impl Choice<'_> {
         let request = self.request;
         let may_use_tables = matches!(request.algorithm, None | Some(Algorithm::Ida))
             && self.computed().is_none()
-            && request.metric == Metric::Single;
+            && request.metric == Metric::Single
+            && self.is_within_reach();
         let tables = may_use_tables.then(|| {
             request.tables.tier(
                 self.instance,
@@ -290,6 +297,20 @@ impl Choice<'_> {
         }
     }
 
+    /// Whether a proof with tables is worth its time: on boards of more than 25 cells only where it
+    /// is asked for, or the board seems near to its goal.
+    fn is_within_reach(&self) -> bool {
+        let request = self.request;
+        let is_asked_for = request.optimal
+            || request.algorithm.is_some()
+            || request.heuristic == Some(HeuristicChoice::Pattern)
+            || request.tables != TableChoice::Auto;
+        let bound = || HeuristicKind::LinearConflict.bound(self.instance);
+        self.size().cells() <= MOST_LINE_CELLS
+            || is_asked_for
+            || bound().is_ok_and(|bound| bound <= MOST_WIDE_BOUND)
+    }
+
     fn proof(&self, tier: Tier) -> CompoundProof {
         let large = TableSet::of(self.instance, Tier::Large);
         let resumed = self.request.resume.as_ref().map(|old| old.tier);
@@ -306,6 +327,25 @@ impl Choice<'_> {
                 2 * GROWTH
             },
         }
+    }
+
+    /// The tables of the proof beside beams, on boards that are out of the reach of a proof with
+    /// tables alone: they raise the bound further than linear conflict.
+    fn improvement_tables(&self) -> Option<Tier> {
+        let request = self.request;
+        let has_any = self.size().cells() > MOST_LINE_CELLS
+            && needs_compound(self.size())
+            && request.metric == Metric::Single
+            && request.heuristic.is_none();
+        let tables = request.tables;
+        has_any.then(|| {
+            tables.tier(
+                self.instance,
+                self.memory,
+                self.has_patience,
+                self.inventory,
+            )
+        })?
     }
 
     fn improvement(&self) -> Improvement {
@@ -333,6 +373,7 @@ impl Choice<'_> {
                 FIRST_PROOF
             },
             proof_share: (cells <= MOST_PROOF_CELLS).then_some(PROOF_SHARE),
+            proof_tables: self.improvement_tables(),
         }
     }
 }

@@ -63,6 +63,9 @@ impl fmt::Display for Stage {
         if let Some(duplicates) = self.duplicates {
             write!(f, ", duplicates {duplicates}")?;
         }
+        if let Some(tier) = self.improvement.and_then(|found| found.proof_tables) {
+            write!(f, ", bound by {} tables", tier.name())?;
+        }
         if let Some(nodes) = self.nodes {
             write!(f, ", at most {nodes} nodes")?;
         }

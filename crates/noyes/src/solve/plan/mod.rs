@@ -149,6 +149,8 @@ pub struct Improvement {
     pub first_proof: u64,
     /// One node in this many goes to the proof; none where a proof is out of reach.
     pub proof_share: Option<u64>,
+    /// The tables that the proof uses; none where it computes its heuristic.
+    pub proof_tables: Option<Tier>,
 }
 
 /// What finds new, shorter solutions.
@@ -181,7 +183,7 @@ pub enum Shortening {
     WindowsOnly,
 }
 
-/// How the proof of a board of 17 to 25 cells is carried out.
+/// How the proof of a board of 17 to 36 cells is carried out.
 ///
 /// ```
 /// use noyes::solve::{Engine, Request};
@@ -346,7 +348,7 @@ impl Plan {
     /// # use noyes::{Board, Engine, Goal, Instance, Size, solve::Request};
     /// let instance = Instance::new(&Board::goal(Size::new(6, 6)?), &Goal::BlankLast)?;
     /// let plan = Engine::new().plan(&instance, &Request::default())?;
-    /// // There are no tables for boards of more than 25 cells.
+    /// // Its small tables take seconds to build, which is not done for a board that needs none.
     /// assert_eq!(plan.tables(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

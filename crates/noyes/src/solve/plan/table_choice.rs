@@ -5,6 +5,10 @@ use crate::goal::Instance;
 use crate::pattern::{Complete, Tier};
 use crate::solve::tables::{TableKind, TableSet, needs_compound};
 
+/// The large tables of boards of more cells take minutes and gigabytes; the small ones, of five
+/// tiles, take seconds.
+const MOST_NARROW_CELLS: usize = 25;
+
 /// Which pattern tables may be used.
 ///
 /// ```
@@ -17,7 +21,8 @@ use crate::solve::tables::{TableKind, TableSet, needs_compound};
 #[non_exhaustive]
 pub enum TableChoice {
     /// The large ones if they were built before, else the small ones; on boards of more than 16
-    /// cells the largest built before that fit the memory, or with time enough the large ones.
+    /// cells the largest built before that fit the memory, or with time enough the large ones, of
+    /// more than 25 the small ones.
     #[default]
     Auto,
     /// The small ones.
@@ -42,6 +47,7 @@ impl TableChoice {
         inventory: &dyn Inventory,
     ) -> Option<Tier> {
         let is_compound = needs_compound(instance.size());
+        let is_wide = instance.size().cells() > MOST_NARROW_CELLS;
         let is_there = |tier| inventory.is_there(&TableSet::of(instance, tier));
         // Tables of gigabytes are not built in passing: they are used once they are there.
         let huge = [Tier::Vast, Tier::Huge].into_iter();
@@ -56,6 +62,7 @@ impl TableChoice {
             Self::Large => &[Tier::Large, Tier::Small, Tier::Quick],
             Self::Auto if is_there(Tier::Large) => &[Tier::Large, Tier::Small, Tier::Quick],
             Self::Auto if is_compound && is_there(Tier::Small) => &[Tier::Small],
+            Self::Auto if is_compound && patience && is_wide => &[Tier::Small, Tier::Quick],
             Self::Auto if is_compound && patience => &[Tier::Large, Tier::Small, Tier::Quick],
             Self::Auto if is_compound => &[],
             Self::Auto | Self::Small => &[Tier::Small, Tier::Quick],

@@ -165,6 +165,9 @@ fn words(plan: &Plan) -> String {
             Some(Shortening::WindowsOnly) => words += ":windows",
             Some(Shortening::Beams) | None => {}
         }
+        if let Some(tier) = stage.improvement.and_then(|found| found.proof_tables) {
+            words += &format!(":{}", tier.name());
+        }
         if stage.nodes.is_some() {
             words += ":share";
         }

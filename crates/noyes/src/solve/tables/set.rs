@@ -5,6 +5,7 @@ use crate::goal::Instance;
 use crate::pattern::{
     Complete, Compound, Pattern, Symmetry, Tier, blob, partition, partitions, table_format,
 };
+use crate::search::CompoundSolver;
 
 /// The tables of boards of at most this many cells are built again rather than kept: that takes no
 /// longer than reading them.
@@ -14,18 +15,19 @@ pub(super) const MOST_UNKEPT_CELLS: usize = 9;
 const MOST_SINGLE_CELLS: usize = 16;
 
 /// Whether boards of a size are solved with several partitions of tables, which take a while to
-/// build: half a minute for the 24-puzzle.
+/// build: half a minute for the 24-puzzle. They have from 17 to 36 cells.
 ///
 /// ```
 /// use noyes::solve::needs_compound;
 /// use noyes::Size;
 ///
 /// assert!(needs_compound(Size::new(5, 5)?));
-/// assert!(!needs_compound(Size::new(4, 4)?) && !needs_compound(Size::new(6, 6)?));
+/// assert!(needs_compound(Size::new(6, 6)?));
+/// assert!(!needs_compound(Size::new(4, 4)?) && !needs_compound(Size::new(6, 7)?));
 /// # Ok::<(), noyes::board::BoardError>(())
 /// ```
 pub fn needs_compound(size: Size) -> bool {
-    (MOST_SINGLE_CELLS + 1..=Pattern::MOST_CELLS).contains(&size.cells())
+    (MOST_SINGLE_CELLS + 1..=CompoundSolver::MOST_CELLS).contains(&size.cells())
 }
 
 /// Whether the large table of a size is a complete one, which leaves nothing to search. Smaller
@@ -81,7 +83,7 @@ pub struct TableSet {
 pub enum TableKind {
     /// One partition of patterns (boards of up to 16 cells).
     Patterns(Tier),
-    /// Several partitions that share tables (boards of 17 to 25 cells).
+    /// Several partitions that share tables (boards of 17 to 36 cells).
     Compound(Tier),
     /// The true distance of every board (boards of 11 and 12 cells).
     Complete,
@@ -207,6 +209,7 @@ impl TableSet {
     /// ```
     pub fn partitions(&self) -> Vec<Vec<Pattern>> {
         match self.kind {
+            TableKind::Patterns(_) if self.size.cells() > MOST_SINGLE_CELLS => Vec::new(),
             TableKind::Patterns(tier) => partition(self.size, self.blank_home, tier)
                 .into_iter()
                 .collect(),

@@ -8,6 +8,7 @@ use crate::search::compound_ida::probe_tables::ProbeTables;
 use crate::search::compound_ida::pruning::Pruning;
 use crate::search::compound_ida::search_below as generic;
 use crate::search::compound_ida::transpositions::Transpositions;
+use crate::search::compound_ida::word::Word;
 
 /// Whether the processor has all of these instructions.
 pub(in super::super) fn is_available() -> bool {
@@ -16,11 +17,11 @@ pub(in super::super) fn is_available() -> bool {
 
 /// See [`generic::search_below`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn search_below<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(in super::super) fn search_below<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     allowance: u64,
     counts: &mut NodeCounts,
 ) -> generic::SearchEnd {
@@ -36,10 +37,10 @@ pub(in super::super) fn search_below<const S: usize>(
 
 /// See [`generic::expand`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn expand<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(in super::super) fn expand<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     parents: &[u32],
     counts: &mut NodeCounts,
 ) -> Option<u32> {

@@ -14,13 +14,14 @@ use super::probe_tables::ProbeTables;
 use super::pruning::Pruning;
 use super::search_below::SearchEnd;
 use super::transpositions::Transpositions;
+use super::word::Word;
 
 /// See [`super::search_below::search_below`].
-pub(super) fn search_below<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(super) fn search_below<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     allowance: u64,
     counts: &mut NodeCounts,
 ) -> SearchEnd {
@@ -49,10 +50,10 @@ pub(super) fn search_below<const S: usize>(
 }
 
 /// See [`super::search_below::expand`].
-pub(super) fn expand<const S: usize>(
-    probe_tables: &ProbeTables,
+pub(super) fn expand<W: Word, const S: usize>(
+    probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
-    pool: &mut Pool<S>,
+    pool: &mut Pool<W, S>,
     parents: &[u32],
     counts: &mut NodeCounts,
 ) -> Option<u32> {
