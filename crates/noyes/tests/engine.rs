@@ -269,7 +269,7 @@ fn sets_that_do_not_fit_are_named() {
     };
     // Tables of the first take a megabyte, those of the second more than the limit; of the third
     // there are none.
-    let sets = [set(3, 3), set(4, 4), set(6, 6)];
+    let sets = [set(3, 3), set(4, 4), set(6, 7)];
     let ensured = engine.ensure_sets(&sets, 10 << 20, &Silent).unwrap();
     assert_eq!(ensured.unavailable, sets[1..]);
     assert_eq!(ensured.bytes, engine.table_bytes(&sets[0]));

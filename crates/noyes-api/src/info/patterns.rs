@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use noyes::Instance;
 use noyes::guard::Observer;
-use noyes::pattern::Pattern;
 use noyes::solve::{Engine, PatternPart, PatternParts};
 use serde_json::{Value, json};
 
@@ -15,6 +14,9 @@ use crate::deadline::Deadline;
 const USUAL_MEMORY: usize = 1_000_000_000;
 /// Time to open or build them.
 const USUAL_TIME: Duration = Duration::from_secs(10);
+
+/// The most cells of a board whose tables are told in words: those of larger ones serve proofs alone.
+const MOST_CELLS: usize = 25;
 
 /// The parts of the bound, or why there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +32,7 @@ pub enum Patterns {
 pub enum NoPatterns {
     /// It cannot be solved.
     Unsolvable,
-    /// There are no tables for its size anywhere.
+    /// There are no tables for its size, or they serve proofs alone.
     Size,
     /// The tables of its size are large, and were not built here.
     NotBuilt,
@@ -61,7 +63,7 @@ impl NoPatterns {
     pub fn words(self) -> &'static str {
         match self {
             Self::Unsolvable => "the board cannot be solved, so no number of moves is a bound",
-            Self::Size => "no tables: they are for boards of up to 25 cells",
+            Self::Size => "no tables: those of boards of more than 25 cells serve proofs alone",
             Self::NotBuilt => {
                 "no tables are there for boards of this size: noyes tables build makes them"
             }
@@ -81,7 +83,7 @@ impl Patterns {
             return Self::None(NoPatterns::Unsolvable);
         };
         let cells = instance.size().cells();
-        if cells > Pattern::MOST_CELLS {
+        if cells > MOST_CELLS {
             return Self::None(NoPatterns::Size);
         }
         let memory = caps.memory.unwrap_or(USUAL_MEMORY).min(USUAL_MEMORY);
