@@ -56,7 +56,8 @@ const hintTimes = [];
 const refusalTimes = [];
 const solveTimes = [];
 const troubles = new Set();
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+// With a time of its own, Node.js heeds `Keep-Alive: timeout=…` of the server too.
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity, timeout: 600_000 });
 let open = 0;
 
 /** A random solvable board: a walk from the goal. */

@@ -8,16 +8,25 @@
 //! * So a queue holds at most [`MAX_QUEUED`] events, and of those in excess of [`MAX_BYTES`] one of
 //!   each kind.
 //! * When the body is dropped, the search is told to stop.
+//! * A stream is never silent for longer than its heartbeat: a comment, which readers of events skip,
+//!   tells the client, and every proxy on the way, that the search goes on.
 
 use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use tokio::time::{Instant, Sleep};
 
 /// Events that wait for a client.
 const MAX_QUEUED: usize = 64;
 /// Bytes that wait for a client, beyond which only the last event of each kind is kept.
 const MAX_BYTES: usize = 1 << 20;
+/// What a heartbeat is: a comment of the format `text/event-stream`.
+const HEARTBEAT: &str = ":\n\n";
 
 /// The end of a stream where the search writes.
 #[derive(Clone, Debug, Default)]
@@ -64,10 +73,12 @@ impl EventQueue {
         self.wake();
     }
 
-    /// The body of the response.
-    pub fn body(&self) -> EventBody {
+    /// The body of the response, with a heartbeat after every silence of that length.
+    pub fn body(&self, silence: Duration) -> EventBody {
         EventBody {
             shared: Arc::clone(&self.shared),
+            silence,
+            next_beat: None,
         }
     }
 
@@ -105,6 +116,9 @@ impl State {
 #[derive(Debug)]
 pub struct EventBody {
     shared: Arc<Shared>,
+    silence: Duration,
+    /// When the present silence is too long; none before the first.
+    next_beat: Option<Pin<Box<Sleep>>>,
 }
 
 impl Drop for EventBody {
@@ -114,8 +128,24 @@ impl Drop for EventBody {
 }
 
 impl EventBody {
-    /// The text of the next event; none at the end of the stream.
-    pub fn poll_text(&self, context: &mut Context<'_>) -> Poll<Option<String>> {
+    /// The text of the next event, or a heartbeat; none at the end of the stream.
+    pub fn poll_text(&mut self, context: &mut Context<'_>) -> Poll<Option<String>> {
+        let event = self.poll_event(context);
+        let end = Instant::now() + self.silence;
+        let beat = || Box::pin(tokio::time::sleep_until(end));
+        let next_beat = self.next_beat.get_or_insert_with(beat);
+        if event.is_ready() {
+            next_beat.as_mut().reset(end);
+            return event;
+        }
+        if next_beat.as_mut().poll(context).is_pending() {
+            return Poll::Pending;
+        }
+        next_beat.as_mut().reset(end);
+        Poll::Ready(Some(HEARTBEAT.to_owned()))
+    }
+
+    fn poll_event(&self, context: &mut Context<'_>) -> Poll<Option<String>> {
         let mut state = self.shared.state();
         if let Some(Queued { text, .. }) = state.queued.pop_front() {
             state.bytes -= text.len();
@@ -163,9 +193,27 @@ mod tests {
     }
 
     #[test]
+    fn a_silent_stream_has_a_heartbeat_until_its_end() {
+        let queue = EventQueue::default();
+        let mut body = queue.body(Duration::from_millis(1));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        let mut next = || runtime.block_on(std::future::poll_fn(|context| body.poll_text(context)));
+        assert_eq!(next().as_deref(), Some(HEARTBEAT));
+        assert_eq!(next().as_deref(), Some(HEARTBEAT));
+        queue.send("result", "{}");
+        assert_eq!(next().as_deref(), Some("event: result\ndata: {}\n\n"));
+        assert_eq!(next().as_deref(), Some(HEARTBEAT));
+        queue.close();
+        assert_eq!(next(), None);
+    }
+
+    #[test]
     fn dropping_the_body_tells_the_search() {
         let queue = EventQueue::default();
-        let body = queue.body();
+        let body = queue.body(Duration::from_secs(5));
         assert!(!queue.is_left());
         drop(body);
         assert!(queue.is_left());

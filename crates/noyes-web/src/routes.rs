@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{
-    ACCEPT, ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
-    IF_NONE_MATCH, LOCATION, SET_COOKIE,
+    ACCEPT, ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    HeaderValue, IF_NONE_MATCH, LOCATION, SET_COOKIE,
 };
 use hyper::{Method, Request, Response};
 use noyes_api::NAMES;
@@ -20,6 +20,7 @@ use crate::work::Work;
 
 /// The path before the names of calls.
 pub const API: &str = "/api/v1/";
+const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 
 /// Everything that answers requests.
 #[derive(Debug)]
@@ -33,8 +34,23 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Answers a request.
+    /// Answers a request, and tells the client for how long it may use the connection again.
+    ///
+    /// The server closes an idle connection after its patience. A client that used it again at that
+    /// very moment would lose its request, so it is told half of that time.
     pub async fn answer(&self, request: Request<Incoming>) -> Response<Reply> {
+        let mut response = self.find_answer(request).await;
+        let headers = response.headers_mut();
+        if !headers.contains_key(CONNECTION) {
+            let seconds = (self.patience / 2).as_secs();
+            if let Ok(hint) = HeaderValue::from_str(&format!("timeout={seconds}")) {
+                headers.insert(KEEP_ALIVE, hint);
+            }
+        }
+        response
+    }
+
+    async fn find_answer(&self, request: Request<Incoming>) -> Response<Reply> {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path();
         if path == "/" && self.gate.opens(parts.uri.query()) {

@@ -109,7 +109,7 @@ impl Work {
         };
         let (begun, beginning) = oneshot::channel();
         let queue = EventQueue::default();
-        let body = queue.body();
+        let body = queue.body(self.options.patience / 4);
         let work = Arc::clone(self);
         let started = start_search(move || {
             let closing = CloseGuard(&queue);

@@ -29,6 +29,16 @@ fn a_solve_is_a_stream_of_events_that_ends_with_the_result() {
 }
 
 #[test]
+fn a_client_is_told_how_long_it_may_use_a_connection_again() {
+    let server = TestServer::start();
+    let answer = server.open("GET", "/healthz", &[], "");
+    assert_eq!(answer.header("keep-alive"), "timeout=10");
+    // This one ends with its answer.
+    let answer = server.open("GET", "/nothing", &[], "");
+    assert_eq!(answer.header("keep-alive"), "");
+}
+
+#[test]
 fn a_solve_is_json_for_those_who_ask_for_it() {
     let server = TestServer::start();
     let answer = server.post("solve", &format!(r#"{{"board":"{BOARD}"}}"#));

@@ -188,8 +188,10 @@ impl Answer {
     /// The events of a stream, up to its end.
     pub fn events(self) -> Vec<(String, Value)> {
         let text = self.text();
-        let events = text.split("\n\n").filter(|block| !block.is_empty());
-        events
+        let blocks = text.split("\n\n");
+        blocks
+            // A block that begins with a colon is a comment.
+            .filter(|block| !block.is_empty() && !block.starts_with(':'))
             .map(|block| {
                 let (name, data) = block.split_once("\ndata: ").unwrap();
                 let name = name.strip_prefix("event: ").unwrap();
