@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -127,6 +126,11 @@ def prove(
         _noyes.forget_frontiers()
 
 
+def _part_of(checkpoint: Path) -> Path:
+    """The name of a checkpoint while it is being written."""
+    return checkpoint.with_name(f".{checkpoint.name}.part")
+
+
 def _small(board: Board, goal: Goal, begun: float) -> Proof:
     if board.rows * board.cols > _CELLS.stop:
         raise ValueError(
@@ -201,6 +205,7 @@ class _Run:
             raise
         if self._checkpoint is not None:
             self._checkpoint.unlink(missing_ok=True)
+            _part_of(self._checkpoint).unlink(missing_ok=True)
         seconds = time.perf_counter() - self._begun
         expanded, generated = driver.counts
         moves = driver.solution
@@ -325,9 +330,12 @@ class _Run:
         text = json.dumps({"driver": json.loads(self._driver.state()), "best": best})
         folder = self._checkpoint.parent
         folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".checkpoint-", dir=folder)
+        # One process at a time works on a checkpoint. What a killed one has left has this name too.
+        part = _part_of(self._checkpoint)
+        part.unlink(missing_ok=True)
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, self._checkpoint)
+        os.replace(part, self._checkpoint)

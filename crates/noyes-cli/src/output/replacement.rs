@@ -5,16 +5,22 @@
 //! command that is killed at any moment leaves the old content or the new one under the name,
 //! never a part of it.
 //!
-//! On Linux the temporary file has no name until the rename ([`nameless`]), so a process that is
-//! killed while it writes leaves nothing behind. Elsewhere, and on file systems without such files,
-//! its name begins with `.noyes-` and ends in `.part`. It is removed when its replacement is
-//! dropped unfinished, and by [`remove_unfinished`] when a second Ctrl-C ends the process; only a
-//! process that is killed outright leaves it behind.
+//! On Linux the temporary file has no name while it is written ([`nameless`]), so a process that is
+//! killed leaves nothing behind. A new file gets its own name at the end, in one act. Only a file
+//! that replaces another needs a temporary name, for the moment before the rename. Elsewhere, and on
+//! file systems without such files, it has that name from the start.
+//!
+//! A temporary name begins with `.noyes-` and ends in `.part`. It is removed when its replacement
+//! is dropped unfinished, and by [`remove_unfinished`] when a second Ctrl-C ends the process. Only a
+//! process that is killed outright leaves it behind. Its writer holds a lock on it, and the name is
+//! a function of the target's, so the next process that replaces the same target finds what a dead
+//! one has left, and removes it.
 
 #[cfg(target_os = "linux")]
 mod nameless;
 
 use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -85,7 +91,9 @@ impl Replacement {
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.sync_all()?;
-        if self.temporary.is_none() {
+        if self.temporary.is_none() && !self.take_target_name()? {
+            // Whoever finds the temporary name must see that its writer is alive.
+            let _ = self.file.try_lock();
             let ((), path) = take_name(&self.target, |path| give_name(&self.file, path))?;
             self.temporary = Some(path);
         }
@@ -100,6 +108,17 @@ impl Replacement {
         // The rename itself reaches the disk with its folder. Not every system can sync one.
         let _ = File::open(folder(&self.target)).and_then(|folder| folder.sync_all());
         Ok(())
+    }
+}
+
+impl Replacement {
+    /// Gives a file without a name that of its target, if that is free.
+    fn take_target_name(&self) -> io::Result<bool> {
+        match give_name(&self.file, &self.target) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -162,27 +181,76 @@ fn create_beside(target: &Path, is_private: bool) -> io::Result<(File, PathBuf)>
     }
     #[cfg(not(unix))]
     let _ = is_private;
-    take_name(target, |path| options.open(path))
+    loop {
+        let (file, path) = take_name(target, |path| options.open(path))?;
+        // Before it was locked, another process may have taken it for one of a dead process.
+        let _ = file.try_lock();
+        if is_named(&file, &path) {
+            return Ok((file, path));
+        }
+        unfinished().retain(|other| *other != path);
+    }
 }
 
-/// Takes a new name in the folder of `target` by an act that fails where the name is taken.
+/// Whether a path still leads to an open file; always true where the system cannot tell.
+fn is_named(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let (Ok(open), Ok(named)) = (file.metadata(), fs::symlink_metadata(path)) else {
+            return false;
+        };
+        (open.dev(), open.ino()) == (named.dev(), named.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, path);
+        true
+    }
+}
+
+/// Removes a temporary file if its writer is dead: nobody holds its lock.
+#[cfg(unix)]
+fn remove_abandoned(path: &Path) -> bool {
+    // A link or a pipe under the name is none of ours.
+    let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+    let opened = is_file.then(|| OpenOptions::new().write(true).open(path));
+    let Some(Ok(file)) = opened else { return false };
+    // While the lock is held, no other process removes the file that the path leads to.
+    file.try_lock().is_ok() && is_named(&file, path) && fs::remove_file(path).is_ok()
+}
+
+/// Locks of other systems are not known to tell the dead from the living.
+#[cfg(not(unix))]
+fn remove_abandoned(_: &Path) -> bool {
+    false
+}
+
+/// The temporary name of a target, by its number among those in use at one time.
+fn temporary(target: &Path, number: usize) -> PathBuf {
+    let name = target.file_name().unwrap_or_default();
+    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(name);
+    folder(target).join(format!(".noyes-{hash:016x}-{number}.part"))
+}
+
+/// Takes a temporary name of `target` by an act that fails where the name is taken.
 fn take_name<T>(
     target: &Path,
     mut act: impl FnMut(&Path) -> io::Result<T>,
 ) -> io::Result<(T, PathBuf)> {
-    let process = std::process::id();
     let mut number = 0;
     loop {
-        let path = folder(target).join(format!(".noyes-{process}-{number}.part"));
+        let path = temporary(target, number);
         let mut paths = unfinished();
         match act(&path) {
             Ok(taken) => {
                 paths.push(path.clone());
                 return Ok((taken, path));
             }
-            // Another process of that number was killed here once.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
-                number += 1;
+                if !remove_abandoned(&path) {
+                    number += 1;
+                }
             }
             Err(error) => return Err(error),
         }
@@ -241,6 +309,44 @@ mod tests {
         assert_eq!(files(), 1);
         other.commit().unwrap();
         assert_eq!((files(), target.exists()), (1, true));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_dead_process_has_left_goes_with_the_next_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file");
+        fs::write(&target, "old").unwrap();
+        let [dead, living] = [0, 1].map(|number| temporary(&target, number));
+        fs::write(&dead, "half").unwrap();
+        fs::write(&living, "half").unwrap();
+        let held = File::open(&living).unwrap();
+        held.lock().unwrap();
+        let mut one = Replacement::begin(&target).unwrap();
+        one.write_all(b"new").unwrap();
+        one.commit().unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert!(!dead.exists() && living.exists());
+        // A file that has a name from the start finds them too.
+        drop(held);
+        fs::write(&dead, "half").unwrap();
+        let (_file, path) = create_beside(&target, false).unwrap();
+        assert_eq!((&path, fs::read(&path).unwrap()), (&dead, Vec::new()));
+        unfinished().retain(|other| *other != path);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_new_file_has_no_other_name_before_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file");
+        let one = Replacement::begin(&target).unwrap();
+        if one.temporary.is_none() {
+            assert!(one.take_target_name().unwrap());
+            assert!(!one.take_target_name().unwrap());
+        }
+        one.commit().unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     /// A name that is free again after a commit may be another thread's already.
