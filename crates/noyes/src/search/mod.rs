@@ -92,6 +92,7 @@ pub use compound_ida::{
     Stub, TaskError,
 };
 pub use construct::construct;
+pub(crate) use construct::construct_always;
 pub use count_as::CountAs;
 pub use course::{CourseOptions, course};
 pub use duplicates::Duplicates;

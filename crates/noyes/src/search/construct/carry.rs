@@ -156,7 +156,8 @@ fn split(state: State) -> (usize, Direction) {
     ((state / 4) as usize, Direction::ALL[(state % 4) as usize])
 }
 
-fn turns(side: Direction) -> [Direction; 2] {
+/// The two sides beside one.
+pub(super) fn turns(side: Direction) -> [Direction; 2] {
     match side {
         Direction::Up | Direction::Down => [Direction::Left, Direction::Right],
         Direction::Left | Direction::Right => [Direction::Up, Direction::Down],

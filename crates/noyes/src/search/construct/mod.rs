@@ -29,6 +29,11 @@
 //! Small boards are constructed several times, with other directions and prices of the sweeps, and
 //! the shortest solution is used.
 //!
+//! The answer that is always there must not wait until a large board is swept
+//! ([`construct_always`]). Where the guard says stop, the rest of the board is filled as it is, each
+//! tile on the way that its open cost points to (`plain.rs`): that takes tens of milliseconds at
+//! 127×127, and what was swept by then is not lost.
+//!
 //! **Invariants.**
 //!
 //! * The done cells are those outside the open rectangle, and a stretch at one or both ends of the
@@ -47,19 +52,22 @@ mod fill;
 mod last_rectangle;
 mod outer_lines;
 mod partial_board;
+mod plain;
 mod sweep;
 mod tile_pair;
 mod walk;
 
 use carry::Carrier;
+use fill::Line;
 use last_rectangle::{is_small, solve_last_rectangle};
 use outer_lines::{outer_lines, without_line};
 use partial_board::PartialBoard;
+use plain::finish_plainly;
 use sweep::{Sweeper, UNIT};
 
 use crate::board::{Moves, Rectangle};
 use crate::goal::Instance;
-use crate::guard::{Counts, Finding, Guard, Stop};
+use crate::guard::{Counts, Finding, Guard, Silent, Stop};
 
 /// The number of attempts is such that they have about this many cells together.
 const CELLS_OF_ALL_ATTEMPTS: usize = 3_200;
@@ -67,6 +75,8 @@ const CELLS_OF_ALL_ATTEMPTS: usize = 3_200;
 const MOST_ATTEMPTS: usize = 8;
 /// The last prices of sweeps, by attempt. The last of them allows no sweep.
 const LAST_PRICES: [i64; 4] = [UNIT * 5 / 4, UNIT, UNIT * 3 / 2, i64::MAX];
+/// Boards of at most so many cells are constructed in milliseconds, whatever the guard says.
+const CELLS_AT_ONCE: usize = 400;
 
 /// Solves any instance at once. The solution is not meant to be short.
 ///
@@ -86,6 +96,28 @@ const LAST_PRICES: [i64; 4] = [UNIT * 5 / 4, UNIT, UNIT * 3 / 2, i64::MAX];
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn construct(instance: &Instance, guard: &Guard<'_>) -> Finding {
+    construct_until(instance, guard, AfterStop::Nothing)
+}
+
+/// The same, but there always are moves: a guard that says stop is obeyed by filling what is left
+/// at once. On small boards it is not asked.
+pub(crate) fn construct_always(instance: &Instance, guard: &Guard<'_>) -> Finding {
+    match instance.size().cells() <= CELLS_AT_ONCE {
+        true => construct(instance, &Guard::new(&Silent)),
+        false => construct_until(instance, guard, AfterStop::Plain),
+    }
+}
+
+/// What is done when the guard says stop before the first solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AfterStop {
+    /// There are no moves.
+    Nothing,
+    /// The rest is filled at once.
+    Plain,
+}
+
+fn construct_until(instance: &Instance, guard: &Guard<'_>, after_stop: AfterStop) -> Finding {
     let size = instance.size();
     let far = |(cell, &home): (usize, &u16)| match cell == instance.blank() {
         true => 0,
@@ -107,12 +139,18 @@ pub fn construct(instance: &Instance, guard: &Guard<'_>) -> Finding {
         board.slides = finding.counts.generated;
         let last_price = LAST_PRICES[attempt % LAST_PRICES.len()];
         let mut sweeper = Sweeper::new(size, last_price, attempt / LAST_PRICES.len());
-        let built = build(&mut board, &mut sweeper, instance.blank_home(), guard);
-        finding.counts = board.counts();
+        let mut open = Rectangle::whole(size);
+        let home = instance.blank_home();
+        let built = build(&mut board, &mut sweeper, &mut open, home, guard);
         if let Err(stop) = built {
             finding.stop = Some(stop);
-            break;
+            if finding.moves.is_some() || after_stop == AfterStop::Nothing {
+                finding.counts = board.counts();
+                break;
+            }
+            finish_plainly(&mut board, open, home);
         }
+        finding.counts = board.counts();
         debug_assert!(
             board
                 .tiles
@@ -129,37 +167,47 @@ pub fn construct(instance: &Instance, guard: &Guard<'_>) -> Finding {
         {
             finding.moves = Some(moves);
         }
+        if finding.stop.is_some() {
+            break;
+        }
     }
     finding
 }
 
-/// One construction: the three phases.
+/// One construction: the three phases. After a stop the cells outside `open` are done.
 fn build(
     board: &mut PartialBoard,
     sweeper: &mut Sweeper,
+    open: &mut Rectangle,
     blank_home: usize,
     guard: &Guard<'_>,
 ) -> Result<(), Stop> {
     let mut carrier = Carrier::new(board.tiles.size);
-    let mut open = Rectangle::whole(board.tiles.size);
-    if !is_small(open) {
-        sweeper.settle(board, open, guard)?;
+    if !is_small(*open) {
+        sweeper.settle(board, *open, guard)?;
     }
-    while !is_small(open) {
+    while !is_small(*open) {
         guard.check(&board.counts())?;
-        let lines = outer_lines(open, board.tiles.size, blank_home);
-        let nearest = lines.into_iter().min_by_key(|line| line.price(board));
-        debug_assert!(
-            nearest.is_some(),
-            "of two opposite lines one is not the line of the blank's goal cell"
-        );
-        let Some(line) = nearest else { break };
+        let Some(line) = nearest_line(board, *open, blank_home) else {
+            break;
+        };
         line.fill(board, &mut carrier);
-        open = without_line(open, line.inward);
+        *open = without_line(*open, line.inward);
         debug_assert!(open.contains(board.tiles.size, board.tiles.blank));
         debug_assert!(open.contains(board.tiles.size, blank_home));
-        sweeper.settle_again(board, open, guard)?;
+        sweeper.settle_again(board, *open, guard)?;
     }
     solve_last_rectangle(board);
     Ok(())
+}
+
+/// The outer line of the open rectangle that is cheapest to fill.
+fn nearest_line(board: &PartialBoard, open: Rectangle, blank_home: usize) -> Option<Line> {
+    let lines = outer_lines(open, board.tiles.size, blank_home);
+    let nearest = lines.into_iter().min_by_key(|line| line.price(board));
+    debug_assert!(
+        nearest.is_some(),
+        "of two opposite lines one is not the line of the blank's goal cell"
+    );
+    nearest
 }

@@ -89,6 +89,21 @@ impl TilePair {
         board.done[self.second] = true;
     }
 
+    /// The same by the first way that succeeds.
+    pub fn close_at_once(self, carrier: &mut Carrier, board: &mut PartialBoard) {
+        let start = board.moves.len();
+        for staging in 0..STAGINGS {
+            if self.stage(carrier, board, staging) && self.settle(carrier, board) {
+                break;
+            }
+            board.take_back(start);
+        }
+        debug_assert_eq!(board.cell_of(self.first), self.first);
+        debug_assert_eq!(board.cell_of(self.second), self.second);
+        board.done[self.first] = true;
+        board.done[self.second] = true;
+    }
+
     /// Brings both tiles into the window, in one of five ways.
     fn stage(self, carrier: &mut Carrier, board: &mut PartialBoard, staging: usize) -> bool {
         let Self { first, second, .. } = self;
