@@ -42,7 +42,7 @@
 mod level;
 mod row_graph;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use self::level::Class;
 use self::row_graph::{Edges, Order};
@@ -165,16 +165,25 @@ fn build_with<R: Rank>(
     if isize::try_from(bytes).is_err() {
         return Err(Stop::Memory);
     }
+    let total = sets.rows() as u64 * perms as u64;
+    let name = pattern.to_string();
+    let tell = |done: u64| {
+        guard.tell(&Event::Table {
+            name: name.clone(),
+            done,
+            total,
+        })
+    };
+    tell(1)?;
     let rotations = Rotations::<R>::new(pattern.tiles(), pattern.size().cols() - 1);
     let order = Order::new(&sets);
-    let edges = [0, 1].map(|class| Edges::new(&sets, &order, class));
+    let edges = |class| Edges::new(&sets, &order, class, || tell(1));
+    let edges = [edges(0)?, edges(1)?];
     let mut classes = [0, 1].map(|class| Class::new(order.rows[class].len(), perms, threads));
 
     let (goal_class, goal_row) = order.of_row[sets.row(pattern.mask(), pattern.blank_home())];
     classes[goal_class].start(goal_row);
     let mut layers = vec![1u64];
-    let total = sets.rows() as u64 * perms as u64;
-    let name = pattern.to_string();
     loop {
         let level = layers.len();
         let written = (goal_class + level) % 2;
@@ -185,13 +194,7 @@ fn build_with<R: Rank>(
             (&*even, odd)
         };
         let done: u64 = layers.iter().sum();
-        let tell = |found: u64| {
-            guard.tell(&Event::Table {
-                name: name.clone(),
-                done: done + found,
-                total,
-            })
-        };
+        let tell = |found: u64| tell(done + found);
         let value = level >> 1 & 1 == 1;
         let found = to.pull(from, &edges[written], &rotations, value, threads, &tell)?;
         if found == 0 {
@@ -200,15 +203,19 @@ fn build_with<R: Rank>(
         layers.push(found);
         tell(found)?;
     }
+    let done: u64 = layers.iter().sum();
     let values = classes.map(|class| class.value);
     let stride = Table::stride_words(sets.rows());
     let mut bits = vec![0u64; perms * stride];
-    turn(&values, &order, words, &mut bits, stride, threads);
+    let ask = || tell(done);
+    turn(&values, &order, words, &mut bits, stride, threads, &ask)?;
+    // The table is about to be written.
+    ask()?;
     let table = Table::from_words(pattern.clone(), sets, bits);
     Ok(Built { table, layers })
 }
 
-/// From row by row to permutation by permutation.
+/// From row by row to permutation by permutation; `ask` may end it.
 fn turn(
     values: &[Vec<u64>; 2],
     order: &Order,
@@ -216,8 +223,18 @@ fn turn(
     bits: &mut [u64],
     stride: usize,
     threads: Threads<'_>,
-) {
+    ask: &(dyn Fn() -> Result<(), Stop> + Sync),
+) -> Result<(), Stop> {
+    let stopped = OnceLock::new();
     threads.for_each_chunk(bits, 64 * stride, |word, bits| {
+        if stopped.get().is_none()
+            && let Err(stop) = ask()
+        {
+            let _ = stopped.set(stop);
+        }
+        if stopped.get().is_some() {
+            return;
+        }
         for (column, rows) in order.of_row.chunks(64).enumerate() {
             let mut block = [0u64; 64];
             for (slot, &(class, row)) in block.iter_mut().zip(rows) {
@@ -229,4 +246,5 @@ fn turn(
             }
         }
     });
+    stopped.into_inner().map_or(Ok(()), Err)
 }

@@ -26,8 +26,10 @@ pub(super) struct Class {
 
 /// Rows that one thread takes at a time.
 const BLOCK: usize = 32;
-/// Blocks between two questions to the guard.
+/// Blocks between two questions to the guard, at most.
 const ASKING: usize = 64;
+/// Words of a block between two questions: some milliseconds of work.
+const WORDS_BETWEEN: usize = 1024;
 
 /// A block of rows of a class, while a level is written.
 struct Rows<'a> {
@@ -97,9 +99,10 @@ impl Class {
             })
             .collect();
         let (found, stopped) = (AtomicU64::new(0), OnceLock::new());
+        let asking = (WORDS_BETWEEN / words).clamp(1, ASKING);
         threads.for_each_mut(&mut blocks, |number, rows| {
             // A level of a large table takes seconds: the guard is asked in between.
-            if number % ASKING == ASKING - 1
+            if number % asking == asking - 1
                 && let Err(stop) = tell(found.load(Ordering::Relaxed))
             {
                 let _ = stopped.set(stop);

@@ -3,6 +3,7 @@
 //! A slide changes the colour (row + column, odd or even) of one pattern tile. So rows are in two
 //! classes by the parity of their cells' colours, and every edge leads from one class to the other.
 
+use crate::guard::Stop;
 use crate::pattern::cell_sets::{CellSets, beside};
 use crate::pattern::permutation::Rotation;
 
@@ -39,12 +40,24 @@ pub(super) struct Edges {
     pub edges: Vec<(u32, Option<Rotation>)>,
 }
 
+/// Rows between two questions to the guard.
+const ASKING: usize = 4096;
+
 impl Edges {
-    pub fn new(sets: &CellSets, order: &Order, class: usize) -> Self {
+    /// `ask` may end the work.
+    pub fn new(
+        sets: &CellSets,
+        order: &Order,
+        class: usize,
+        ask: impl Fn() -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
         let size = sets.size();
         let mut starts = vec![0];
         let mut edges = Vec::new();
-        for &row in &order.rows[class] {
+        for (number, &row) in order.rows[class].iter().enumerate() {
+            if number % ASKING == 0 {
+                ask()?;
+            }
             let (mask, region) = sets.masks(row as usize);
             for free in (0..size.cells()).filter(|cell| region >> cell & 1 == 1) {
                 let mut tiles = beside(size, free) & mask;
@@ -57,7 +70,7 @@ impl Edges {
             }
             starts.push(edges.len() as u32);
         }
-        Self { starts, edges }
+        Ok(Self { starts, edges })
     }
 }
 
