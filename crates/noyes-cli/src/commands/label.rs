@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Engine, Labeller, Limits, Request, TableChoice};
+use noyes::solve::{Engine, Labeller, LabellerError, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
 
 use crate::exit::Exit;
@@ -113,7 +113,7 @@ pub fn run(args: Args) -> Result<Exit> {
     let started = Instant::now();
     let mut sheet = Sheet::new(format);
     let mut failed = None;
-    output::write(args.output.as_deref(), |out| {
+    let written = output::write(args.output.as_deref(), |out| {
         let labelled = work.label_all(&args.boards, &mut sheet, out);
         work.progress.finish();
         match labelled {
@@ -131,7 +131,15 @@ pub fn run(args: Args) -> Result<Exit> {
             }
         }
     })
-    .map_err(|error| failed.unwrap_or(error))?;
+    .map_err(|error| failed.unwrap_or(error));
+    if let Err(error) = written {
+        // A limit, or Ctrl-C while tables are built, is no mistake of the input.
+        let Some(stopped @ LabellerError::Stopped(_)) = error.downcast_ref() else {
+            return Err(error);
+        };
+        work.progress.remark(stopped);
+        return Ok(Exit::Limit);
+    }
     for words in &sheet.unreadable {
         work.progress.remark(printable(words));
     }

@@ -43,6 +43,23 @@ pub fn interrupted(command: &mut Command, words: &[&str]) -> Run {
 }
 
 #[test]
+fn labels_without_tables_are_stopped_by_a_limit_and_not_by_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = interrupted(
+        command()
+            .args(["label", HARD, "--tables", "small", "--progress", "json"])
+            .env("NOYES_TABLES", folder.path()),
+        &["table"],
+    );
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(
+        run.err.contains("stopped before the tables were there"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn a_solve_prints_the_best_found_and_its_bound() {
     let search = ["--algorithm", "ida", "--heuristic", "hamming"];
     let run = interrupted(
