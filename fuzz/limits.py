@@ -28,7 +28,13 @@ OTHERS = [("tables build 4x4 large", ["tables", "build", "4x4", "--tables", "lar
           ("tables build 5x5 small", ["tables", "build", "5x5", "--tables", "small"]),
           ("tables build 3x4 large", ["tables", "build", "3x4", "--tables", "large"]),
           ("batch of Korf's fifty", ["batch", "@korf50", "--optimal"]),
-          ("compare", ["compare", "@korf100:79"])]
+          ("compare", ["compare", "@korf100:79"]),
+          ("label", ["label", "@korf100"]),
+          ("info 127x127", ["info", "{127}.txt"]),
+          ("scramble 127x127", ["scramble", "127", "--count", "100000"]),
+          ("gif of thousands of moves", ["render", "{20}.txt", "{20}.moves", "--output", "{20}.gif"]),
+          ("animated svg of them", ["render", "{20}.txt", "{20}.moves", "--format", "animated", "--output", "{20}.svg"]),
+          ("check of a long solution", ["check", "{127}.txt", "{127}.moves"])]
 
 
 def processor(pid):
@@ -73,14 +79,23 @@ def main():
     print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "NOYES_TABLES": folder}
-        for size in arguments.sizes.split(","):
+        for size in filter(None, arguments.sizes.split(",")):
             board = os.path.join(folder, f"{size}.txt")
             with open(board, "w") as file:
                 subprocess.run([noyes, "scramble", size, "--seed", "5", "--format", "course"], stdout=file, check=True)
             for algorithm in arguments.names or ALGORITHMS:
                 base = [noyes, "solve", board, "--algorithm", algorithm, "--format", "directions"]
                 broken += not row(algorithm, size, base, env)
+        if not arguments.names:
+            places = {}
+            for size in ("20", "127"):
+                places[size] = os.path.join(folder, size)
+                with open(f"{places[size]}.txt", "w") as file:
+                    subprocess.run([noyes, "scramble", size, "--seed", "5"], stdout=file, check=True)
+                words = ["--algorithm", "construct", "--format", "directions", "--output", f"{places[size]}.moves"]
+                subprocess.run([noyes, "solve", f"{places[size]}.txt", *words], env=env, check=True)
         for name, words in [] if arguments.names else OTHERS:
+            words = [places[word[1:word.index("}")]] + word.split("}")[1] if word[0] == "{" else word for word in words]
             broken += not row(name, "", [noyes, *words], env, limits=False)
     sys.exit(1 if broken else 0)
 
