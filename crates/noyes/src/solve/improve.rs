@@ -121,6 +121,9 @@ impl Attempts<'_, '_> {
         let guard = self.guard.part(self.counts.generated, nodes);
         let (found, source) = match tables {
             Some(solver) => {
+                // On one thread, so that its nodes, and with them the shares of what follows, do
+                // not depend on the timing of threads.
+                let guard = guard.on(guard.threads().at_most(1));
                 let options = ProofOptions {
                     at_least: self.session.state().interval.lower_bound(),
                     ..ProofOptions::default()

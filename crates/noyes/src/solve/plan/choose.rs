@@ -330,12 +330,14 @@ impl Choice<'_> {
     }
 
     /// The tables of the proof beside beams, on boards that are out of the reach of a proof with
-    /// tables alone: they raise the bound further than linear conflict.
+    /// tables alone: they raise the bound further than linear conflict. A search that was asked for by
+    /// name goes without.
     fn improvement_tables(&self) -> Option<Tier> {
         let request = self.request;
         let has_any = self.size().cells() > MOST_LINE_CELLS
             && needs_compound(self.size())
             && request.metric == Metric::Single
+            && request.algorithm.is_none()
             && request.heuristic.is_none();
         let tables = request.tables;
         has_any.then(|| {
