@@ -92,7 +92,7 @@ impl Replacement {
         self.file.flush()?;
         self.file.sync_all()?;
         if self.temporary.is_none() && !self.take_target_name()? {
-            // Whoever finds the temporary name must see that its writer is alive.
+            // A process that finds the temporary name must see that its writer is alive.
             let _ = self.file.try_lock();
             let ((), path) = take_name(&self.target, |path| give_name(&self.file, path))?;
             self.temporary = Some(path);
@@ -209,7 +209,7 @@ fn is_named(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Removes a temporary file if its writer is dead: nobody holds its lock.
+/// Removes a temporary file if its writer is dead: its lock is free.
 #[cfg(unix)]
 fn remove_abandoned(path: &Path) -> bool {
     // A link or a pipe under the name is none of ours.

@@ -1,6 +1,6 @@
 //! Filling what is left of a board at once, for a guard that has said stop.
 //!
-//! It is the filling of `fill.rs` without its searches. A tile is carried by descent of its open
+//! It is the filling of `fill.rs` without its searches. A tile is carried down the slope of its open
 //! cost (`carry.rs`): of the three next states the one is taken whose open cost is less by just
 //! what it costs. Where no wall is near, that cost is exact, so there always is one; beside a wall
 //! the search does the rest. The blank walks along one axis and then along the other. Of the ways
