@@ -26,8 +26,10 @@
 //! ```
 
 mod event;
+mod instruction_set;
 
 pub use event::{Event, Source};
+pub use instruction_set::InstructionSet;
 
 use crate::board::Moves;
 use crate::workers::Threads;
@@ -197,6 +199,7 @@ pub struct Guard<'a> {
     node_limit: u64,
     memory_limit: usize,
     threads: Threads<'a>,
+    instruction_set: InstructionSet,
 }
 
 impl std::fmt::Debug for Guard<'_> {
@@ -223,6 +226,7 @@ impl<'a> Guard<'a> {
             node_limit: u64::MAX,
             memory_limit: usize::MAX,
             threads: Threads::ONE,
+            instruction_set: InstructionSet::default(),
         }
     }
 
@@ -249,6 +253,31 @@ impl<'a> Guard<'a> {
     /// ```
     pub fn threads(&self) -> Threads<'a> {
         self.threads
+    }
+
+    /// Lets hot loops use at most these instructions of the processor. Answers and node counts on
+    /// one thread do not depend on it.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, InstructionSet, Silent};
+    ///
+    /// let guard = Guard::new(&Silent).with_instruction_set(InstructionSet::Baseline);
+    /// assert_eq!(guard.instruction_set(), InstructionSet::Baseline);
+    /// ```
+    pub fn with_instruction_set(mut self, most: InstructionSet) -> Self {
+        self.instruction_set = most;
+        self
+    }
+
+    /// The most that hot loops may use of the processor.
+    ///
+    /// ```
+    /// use noyes::guard::{Guard, InstructionSet, Silent};
+    ///
+    /// assert_eq!(Guard::new(&Silent).instruction_set(), InstructionSet::Avx512);
+    /// ```
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.instruction_set
     }
 
     /// Allows at most `nodes` generated nodes. As a search asks every few thousand nodes, it may

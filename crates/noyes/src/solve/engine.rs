@@ -16,7 +16,7 @@ use super::tables::{NoTables, Ready, TableSet, Tables, needs_compound};
 use super::{Outcome, Plan, PlanError, Request, SolveError};
 use crate::board::Size;
 use crate::goal::Instance;
-use crate::guard::{Guard, Observer, Stop};
+use crate::guard::{Guard, InstructionSet, Observer, Stop};
 use crate::pattern::Tier;
 use crate::search::beam::{Net, NetError};
 use crate::search::{CompoundSolver, Shortest};
@@ -44,6 +44,7 @@ pub struct Engine {
     tables: Arc<Tables>,
     clock: Arc<dyn Clock>,
     memory: Arc<dyn MemoryProbe>,
+    instruction_set: InstructionSet,
     /// Nodes that quick tables were searched for so far.
     quick_spent: AtomicU64,
     /// Tables of labels that were asked for.
@@ -451,6 +452,18 @@ impl Engine {
         self.tables.workers.all()
     }
 
+    /// The most that searches use of the processor.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    /// use noyes::guard::InstructionSet;
+    ///
+    /// assert_eq!(Engine::new().instruction_set(), InstructionSet::Avx512);
+    /// ```
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.instruction_set
+    }
+
     /// The clock.
     ///
     /// ```
@@ -575,6 +588,7 @@ pub struct EngineBuilder {
     threads: Option<usize>,
     clock: Option<Arc<dyn Clock>>,
     memory: Option<Arc<dyn MemoryProbe>>,
+    instruction_set: InstructionSet,
 }
 
 impl EngineBuilder {
@@ -614,6 +628,21 @@ impl EngineBuilder {
     /// ```
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
+        self
+    }
+
+    /// Lets searches use at most these instructions of the processor; without it, the best that it
+    /// has. Answers do not depend on it, nor do node counts on one thread.
+    ///
+    /// ```
+    /// use noyes::Engine;
+    /// use noyes::guard::InstructionSet;
+    ///
+    /// let engine = Engine::builder().instruction_set(InstructionSet::Baseline).build();
+    /// assert_eq!(engine.instruction_set(), InstructionSet::Baseline);
+    /// ```
+    pub fn instruction_set(mut self, most: InstructionSet) -> Self {
+        self.instruction_set = most;
         self
     }
 
@@ -681,6 +710,7 @@ impl EngineBuilder {
             )),
             clock: self.clock.unwrap_or_else(default_clock),
             memory: self.memory.unwrap_or_else(|| Arc::new(SystemMemory)),
+            instruction_set: self.instruction_set,
             quick_spent: AtomicU64::new(0),
             label_tables: Mutex::default(),
             nets: Mutex::default(),

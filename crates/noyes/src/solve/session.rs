@@ -79,6 +79,7 @@ impl<'a> Session<'a> {
         Guard::new(self)
             .nodes(nodes)
             .memory(self.plan.memory)
+            .with_instruction_set(self.engine.instruction_set())
             .on(self.engine.threads_of(self.plan))
     }
 

@@ -31,6 +31,7 @@ use super::net::{LabelSlide, Net, POINTS};
 use super::pairs::PairTable;
 use super::shared_pairs::SharedPairTable;
 use crate::board::Size;
+use crate::guard::InstructionSet;
 
 /// The evaluation of one size and blank home.
 #[derive(Clone, Debug)]
@@ -46,6 +47,8 @@ pub struct Evaluation {
     /// Points of one line conflict.
     conflict_points: i32,
     net: Option<Arc<Net>>,
+    /// The most that it uses of the processor.
+    pub(super) instruction_set: InstructionSet,
 }
 
 /// The score without the net's output, and the bound: both are updated from slide to slide.
@@ -79,6 +82,7 @@ impl Evaluation {
             tile_points: (0..cells * cells).map(points).collect(),
             conflict_points: 2 * POINTS,
             net: None,
+            instruction_set: InstructionSet::default(),
         }
     }
 

@@ -132,6 +132,7 @@ impl Beam {
         counts: &mut Counts,
         on_layer: &mut dyn FnMut(&Layer),
     ) -> Result<Option<Moves>, Stop> {
+        self.evaluation.instruction_set = guard.instruction_set();
         self.prepare(board, task);
         let threads = guard.threads();
         let salt = split_mix(task.salt ^ split_mix(self.runs));

@@ -87,7 +87,15 @@ impl<W: Word, const S: usize> Frontier<W, S> {
                 return Ok(frontier);
             }
             let mut now = NodeCounts::default();
-            arch::expand(probe_tables, pruning, &mut open.pool, &batch, &mut now);
+            let most = guard.instruction_set();
+            arch::expand(
+                most,
+                probe_tables,
+                pruning,
+                &mut open.pool,
+                &batch,
+                &mut now,
+            );
             counts.expanded += now.expanded;
             counts.generated += now.generated;
             while let Some(slot) = open.pool.stack.pop() {

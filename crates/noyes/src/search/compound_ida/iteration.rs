@@ -246,6 +246,7 @@ impl<W: Word, const S: usize> Run<'_, W, S> {
             transpositions: table.map(|table| table.at_bound(self.bound, probe_tables.sums)),
             bound: self.bound,
             full,
+            instruction_set: guard.instruction_set(),
         };
         let roots = Roots::Seeds(self.parts[part].clone());
         let mut end = TaskEnd::default();

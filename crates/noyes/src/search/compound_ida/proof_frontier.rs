@@ -413,6 +413,7 @@ impl<W: Word> Prover<'_, W> {
                         .map(|table| table.at_bound(bound, self.probe_tables.sums)),
                     bound,
                     full: task.full,
+                    instruction_set: guard.instruction_set(),
                 };
                 let aborted = |abort| match abort {
                     TaskAbort::Stopped(stop) => stop.unwrap_or(Stop::Observer).into(),

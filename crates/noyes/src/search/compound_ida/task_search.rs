@@ -30,7 +30,7 @@ use super::search_below::SearchEnd;
 use super::transpositions::Transpositions;
 use super::word::Word;
 use crate::board::Moves;
-use crate::guard::Stop;
+use crate::guard::{InstructionSet, Stop};
 
 /// The most nodes expanded between two calls of `progress`.
 const ALLOWANCE: u64 = 1 << 14;
@@ -47,6 +47,8 @@ pub(super) struct TaskSearch<'a, W: Word, const S: usize> {
     pub bound: u32,
     /// Whether to go on when a solution is found, so that counts do not depend on when it was.
     pub full: bool,
+    /// What the processor may be used for.
+    pub instruction_set: InstructionSet,
 }
 
 /// What a task came back with.
@@ -140,6 +142,7 @@ impl<W: Word, const S: usize> TaskSearch<'_, W, S> {
         while end.counts.expanded < budget {
             let before = end.counts;
             let search_end = arch::search_below(
+                self.instruction_set,
                 self.probe_tables,
                 self.pruning,
                 transpositions,
@@ -218,6 +221,7 @@ impl<W: Word, const S: usize> TaskSearch<'_, W, S> {
             let parent = [pool.add(&node)];
             let mut counts = NodeCounts::default();
             arch::expand(
+                self.instruction_set,
                 self.probe_tables,
                 self.pruning,
                 &mut pool,

@@ -11,7 +11,7 @@ use super::word::{Narrow, Wide, Word};
 use super::{CompoundSolver, TaskError};
 use crate::board::{Board, Cells, Size};
 use crate::goal::{Goal, Instance};
-use crate::guard::{Guard, Silent};
+use crate::guard::{Guard, InstructionSet, Silent};
 use crate::pattern::{CellSetCache, Compound, Pattern, Table, Tier, build_all};
 use crate::prune::Automaton;
 
@@ -46,7 +46,14 @@ fn walk<W: Word, const S: usize>(compound: Compound, slides: usize) {
         let mut pool = Pool::new();
         let slot = pool.add(&root.with_bound(&sums, largest + 2 * (number as u32 % 3)));
         let mut counts = NodeCounts::default();
-        arch::expand(&probe_tables, &pruning, &mut pool, &[slot], &mut counts);
+        arch::expand(
+            InstructionSet::default(),
+            &probe_tables,
+            &pruning,
+            &mut pool,
+            &[slot],
+            &mut counts,
+        );
         let left = largest + 2 * (number as u32 % 3);
         let mut made_count = 0;
         let slides = crate::board::Direction::ALL.map(|way| size.source_cell(blank, way));

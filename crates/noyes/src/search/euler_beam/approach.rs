@@ -6,6 +6,7 @@ use super::blank_potential::BlankPotential;
 use super::walled_board::WalledBoard;
 use super::weights::{Weights, points};
 use crate::board::Direction;
+use crate::guard::InstructionSet;
 use crate::search::{Counts, Guard, Stop};
 
 /// Cells of a board for each layer between two renewals of the potential, so that the renewals of a
@@ -47,7 +48,8 @@ pub(super) fn approach(
     let renewal = options.renewal.max(size.cells() / CELLS_PER_LAYER);
     for layer in 0..most_layers {
         if layer % renewal == 0 {
-            renew_at_best_leaf(&mut potential, &tree, board, &weights);
+            let most = guard.instruction_set();
+            renew_at_best_leaf(most, &mut potential, &tree, board, &weights);
             counts.generated += std::mem::take(&mut tree.generated);
             guard.check(counts)?;
         }
@@ -71,6 +73,7 @@ pub(super) fn approach(
 
 /// Renews the potential on the board of the best leaf. The board is left as it was.
 fn renew_at_best_leaf(
+    most: InstructionSet,
     potential: &mut BlankPotential,
     tree: &BeamTree,
     board: &mut WalledBoard,
@@ -80,7 +83,7 @@ fn renew_at_best_leaf(
     let path = path.unwrap_or_default();
     let back: Vec<Direction> = path.iter().rev().map(|by| by.opposite()).collect();
     slide_and_measure(potential, board, weights, &path);
-    potential.renew(board.blank_position());
+    potential.renew(most, board.blank_position());
     slide_and_measure(potential, board, weights, &back);
 }
 

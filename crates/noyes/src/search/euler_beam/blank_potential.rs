@@ -41,6 +41,7 @@
 use super::arch;
 use super::walled_board::WalledBoard;
 use super::weights::{POINTS, Weights};
+use crate::guard::InstructionSet;
 
 /// One number for each of the four ways on: down, up, to the right, to the left.
 pub(super) type Ways = [i32; 4];
@@ -171,8 +172,8 @@ impl BlankPotential {
     }
 
     /// Computes the potential anew, and steers the price by that of the blank's own cell.
-    pub fn renew(&mut self, (row, col): (usize, usize)) {
-        arch::run_passes(&mut self.passes, self.price);
+    pub fn renew(&mut self, most: InstructionSet, (row, col): (usize, usize)) {
+        arch::run_passes(most, &mut self.passes, self.price);
         let step = self.price / 50 + 1;
         let is_enough = f64::from(self.points(row, col)) > self.reach * f64::from(self.price);
         self.price += if is_enough { step } else { -step };
@@ -228,7 +229,7 @@ mod tests {
             let price = 40;
             let mut potential = BlankPotential::new(&board, &weights, price, 1.0);
             let (row, col) = board.blank_position();
-            potential.renew((row, col));
+            potential.renew(InstructionSet::default(), (row, col));
             let most = Direction::ALL
                 .map(|ahead| most_by_trying_all(&mut board, &weights, price, ahead, 4));
             assert_eq!(Some(&potential.points(row, col)), most.iter().max());
@@ -241,7 +242,7 @@ mod tests {
         let weights = Weights::new(9 * 14, 14, 1.8, 0.0);
         let mut dispatched = BlankPotential::new(&board, &weights, 30, 1.0).passes;
         let mut portable = dispatched.clone();
-        arch::run_passes(&mut dispatched, 30);
+        arch::run_passes(InstructionSet::default(), &mut dispatched, 30);
         arch::scalar::run_passes(&mut portable, 30);
         assert_eq!(dispatched.potential, portable.potential);
     }

@@ -274,6 +274,8 @@ impl Iteration<'_> {
         shared: &SharedProgress,
     ) {
         let context = self.solver.context();
+        let arch = context.tables.arch;
+        let arch = arch.at_most(self.guard.instruction_set());
         let mut unchecked = 0;
         loop {
             let start = shared.next_node.fetch_add(at_once, Ordering::Relaxed);
@@ -299,7 +301,6 @@ impl Iteration<'_> {
                 let mut counts = NodeCounts::default();
                 // SAFETY: the open list has only nodes of the frontier and their descendants.
                 let end = unsafe {
-                    let arch = context.tables.arch;
                     arch.search_below(context, transpositions, open, ALLOWANCE, &mut counts)
                 };
                 shared.add(counts);

@@ -103,7 +103,7 @@ pub(super) struct TableRef {
 #[derive(Debug)]
 pub(super) struct ProbeTables {
     pub additive: Additive,
-    /// The form of the hot loop that the processor runs.
+    /// The best form of the hot loop that the processor runs, for which everything is laid out.
     pub arch: Arch,
     pub lower_ranks: [u16; 256],
     pub set_entries: Box<[u64]>,

@@ -6,10 +6,14 @@
 mod avx2;
 pub(super) mod scalar;
 
+#[cfg(target_arch = "x86_64")]
+use super::evaluation::Evaluation;
 use super::layer_slice::{FillContext, LayerSlice};
 use super::net::{LabelSlide, Net};
 use super::pairs::PairTable;
 use super::score::{LayerPart, ScoreContext};
+#[cfg(target_arch = "x86_64")]
+use crate::guard::InstructionSet;
 use scalar::Portable;
 
 /// The parts of a score that a form may do in its own way.
@@ -47,13 +51,19 @@ pub(super) trait Kernel {
     unsafe fn sums_after(net: &Net, before: &[i16], slide: &LabelSlide, after: &mut [i16]);
 }
 
+/// Whether an evaluation may use AVX2, and the processor has it.
+#[cfg(target_arch = "x86_64")]
+fn uses_avx2(evaluation: &Evaluation) -> bool {
+    evaluation.instruction_set >= InstructionSet::Avx2 && avx2::is_available()
+}
+
 /// Scores the successors of a part: step 3 of a [run](super::run).
 ///
 /// The layer's boards are permutations of the evaluation's labels: `Beam::run` has checked the
 /// first.
 pub(super) fn score(context: &ScoreContext<'_>, part: &mut LayerPart) {
     #[cfg(target_arch = "x86_64")]
-    if avx2::is_available() {
+    if uses_avx2(context.evaluation) {
         // SAFETY: the processor has what it needs, and the boards are permutations.
         unsafe { avx2::score(context, part) };
         return;
@@ -71,7 +81,7 @@ pub(super) fn fill(
     survivors: &[usize],
 ) {
     #[cfg(target_arch = "x86_64")]
-    if avx2::is_available() {
+    if uses_avx2(context.evaluation) {
         // SAFETY: the processor has what it needs, and the boards are permutations.
         unsafe { avx2::fill(context, slice, part, survivors) };
         return;

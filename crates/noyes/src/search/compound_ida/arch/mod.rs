@@ -15,9 +15,11 @@ use super::pruning::Pruning;
 use super::search_below::SearchEnd;
 use super::transpositions::Transpositions;
 use super::word::Word;
+use crate::guard::InstructionSet;
 
 /// See [`super::search_below::search_below`].
 pub(super) fn search_below<W: Word, const S: usize>(
+    most: InstructionSet,
     probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
     transpositions: Option<&Transpositions<'_>>,
@@ -26,7 +28,7 @@ pub(super) fn search_below<W: Word, const S: usize>(
     counts: &mut NodeCounts,
 ) -> SearchEnd {
     #[cfg(target_arch = "x86_64")]
-    if avx2::is_available() {
+    if most >= InstructionSet::Avx2 && avx2::is_available() {
         // SAFETY: the features were just found.
         return unsafe {
             avx2::search_below(
@@ -39,6 +41,7 @@ pub(super) fn search_below<W: Word, const S: usize>(
             )
         };
     }
+    let _ = most;
     scalar::search_below(
         probe_tables,
         pruning,
@@ -51,6 +54,7 @@ pub(super) fn search_below<W: Word, const S: usize>(
 
 /// See [`super::search_below::expand`].
 pub(super) fn expand<W: Word, const S: usize>(
+    most: InstructionSet,
     probe_tables: &ProbeTables<W>,
     pruning: &Pruning,
     pool: &mut Pool<W, S>,
@@ -58,9 +62,10 @@ pub(super) fn expand<W: Word, const S: usize>(
     counts: &mut NodeCounts,
 ) -> Option<u32> {
     #[cfg(target_arch = "x86_64")]
-    if avx2::is_available() {
+    if most >= InstructionSet::Avx2 && avx2::is_available() {
         // SAFETY: the features were just found.
         return unsafe { avx2::expand(probe_tables, pruning, pool, parents, counts) };
     }
+    let _ = most;
     scalar::expand(probe_tables, pruning, pool, parents, counts)
 }

@@ -8,14 +8,16 @@ mod avx2;
 pub(super) mod scalar;
 
 use super::blank_potential::Passes;
+use crate::guard::InstructionSet;
 
 /// Computes the potential of all four ways on.
-pub(super) fn run_passes(passes: &mut Passes, price: i32) {
+pub(super) fn run_passes(most: InstructionSet, passes: &mut Passes, price: i32) {
     #[cfg(target_arch = "x86_64")]
-    if avx2::is_available() {
+    if most >= InstructionSet::Avx2 && avx2::is_available() {
         // SAFETY: the processor has AVX2.
         unsafe { avx2::run_passes(passes, price) };
         return;
     }
+    let _ = most;
     scalar::run_passes(passes, price);
 }

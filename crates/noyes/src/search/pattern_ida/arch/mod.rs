@@ -23,6 +23,7 @@ mod tests;
 use super::context::{Context, NodeCounts, SearchEnd};
 use super::open_list::OpenList;
 use super::transpositions::Transpositions;
+use crate::guard::InstructionSet;
 
 /// A form of the hot loop that this processor can run.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,24 @@ impl Arch {
         }
         let _ = views;
         Self::Scalar
+    }
+
+    /// This form, or the best of those within an instruction set.
+    pub fn at_most(self, most: InstructionSet) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = || avx2::Detected::new().map_or(Self::Scalar, Self::Avx2);
+            match (self, most) {
+                (Self::Scalar, _) | (_, InstructionSet::Baseline) => Self::Scalar,
+                (Self::Avx512(_), InstructionSet::Avx2) => avx2(),
+                (form, _) => form,
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            let _ = most;
+            self
+        }
     }
 
     /// Searches below the open nodes until there are none, a goal is found, or `allowance` nodes
