@@ -20,11 +20,12 @@
 //! A thread that finds a bucket locked does not wait: it goes on as if the board were new, which
 //! only costs time.
 
+mod try_lock;
 mod zeroed_memory;
 
 use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use self::try_lock::TryLock;
 use self::zeroed_memory::ZeroedMemory;
 
 /// Entries of a bucket.
@@ -37,7 +38,7 @@ type Entry = u128;
 struct Bucket {
     /// The latest first.
     entries: UnsafeCell<[Entry; ENTRIES]>,
-    is_locked: AtomicBool,
+    lock: TryLock,
 }
 
 const _: () = assert!(size_of::<Bucket>() == 64 && align_of::<Bucket>() <= ZeroedMemory::ALIGNMENT);
@@ -111,7 +112,7 @@ impl<const KEY_BITS: u32> TranspositionTable<KEY_BITS> {
         let (index, remainder) = split(key, self.bits);
         // SAFETY: `split` gives an index below 2^`bits`.
         let bucket = unsafe { self.bucket(index) };
-        if bucket.is_locked.swap(true, Ordering::Acquire) {
+        if !bucket.lock.try_lock() {
             return false;
         }
         // SAFETY: this thread holds the bucket's lock.
@@ -125,7 +126,7 @@ impl<const KEY_BITS: u32> TranspositionTable<KEY_BITS> {
             entries[..=found.unwrap_or(ENTRIES - 1)].rotate_right(1);
             entries[0] = entry;
         }
-        bucket.is_locked.store(false, Ordering::Release);
+        bucket.lock.unlock();
         is_known
     }
 }

@@ -32,6 +32,7 @@
 
 #[cfg(feature = "threads")]
 mod pool;
+pub(crate) mod sync;
 
 use std::fmt;
 

@@ -6,16 +6,19 @@
 //! included. With more callers than that, every caller works alone. Otherwise a caller would wait
 //! for a thread that has taken one of its indices and then waits for a processor itself: solves
 //! inside a pool of 8 threads on two processors were 200 ms over their limits for that.
+//!
+//! `fuzz/loom` tests this file in all orders of threads.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle, ThreadId};
+use std::sync::PoisonError;
 
-/// How often a waiting thread looks again before it sleeps.
-const SPINS: usize = 256;
+use super::sync::{
+    Arc, AtomicBool, AtomicUsize, Condvar, JoinHandle, Mutex, MutexGuard, Ordering, SPINS,
+    ThreadId, spin_loop, thread,
+};
+
 /// How many of these times it only pauses; after that it yields to other threads each time.
 const PAUSES: usize = 192;
 
@@ -26,7 +29,7 @@ fn spin(is_over: impl Fn() -> bool) -> bool {
             return true;
         }
         if round < PAUSES {
-            std::hint::spin_loop();
+            spin_loop();
         } else {
             thread::yield_now();
         }
@@ -223,8 +226,8 @@ impl Drop for Leave<'_> {
             return;
         }
         let mut state = lock(&shared.state);
-        self.job.is_awaited.store(true, Ordering::SeqCst);
-        while self.job.inside.load(Ordering::SeqCst) > 0 {
+        self.job.is_awaited.store(true, Ordering::Relaxed);
+        while self.job.inside.load(Ordering::Acquire) > 0 {
             state = shared
                 .leaving
                 .wait(state)
@@ -254,12 +257,12 @@ fn help(shared: &Shared) {
             drop(state);
             job.work();
             job.places.fetch_add(1, Ordering::Relaxed);
-            // Either this thread sees that the caller sleeps, or the caller sees it leave.
-            job.inside.fetch_sub(1, Ordering::SeqCst);
-            let is_awaited = job.is_awaited.load(Ordering::SeqCst);
+            job.inside.fetch_sub(1, Ordering::Release);
             state = lock(&shared.state);
             state.helping.retain(|&helping| helping != own);
-            if is_awaited {
+            // The caller falls asleep under the lock: either it has seen this thread leave, or this
+            // thread sees that it sleeps.
+            if job.is_awaited.load(Ordering::Relaxed) {
                 shared.leaving.notify_all();
             }
         }
