@@ -20,6 +20,8 @@
 //! A part's work predicts its work in the next iteration (the logarithms have a correlation of
 //! 0.99), so the parts of an iteration are cut by the counts of the one before.
 
+mod consistency;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::ops::Range;
@@ -178,6 +180,9 @@ pub enum DriverError {
          from the beginning"
     )]
     OtherFrontier,
+    /// The state is none that a proof can be in.
+    #[error("the state is damaged: start the proof from the beginning")]
+    Damaged,
 }
 
 impl ProofDriver {
@@ -498,7 +503,8 @@ impl ProofDriver {
     /// The same driver below a frontier that was laid again, with other options.
     ///
     /// `whole` is a task over all seeds of that frontier. If it is that of another board, other
-    /// tables or other seeds, it is [`DriverError::OtherFrontier`].
+    /// tables or other seeds, it is [`DriverError::OtherFrontier`]. A state that contradicts itself
+    /// is [`DriverError::Damaged`]; what it says was done is believed.
     ///
     /// ```
     #[doc = include_str!("driver_example.txt")]
@@ -514,12 +520,13 @@ impl ProofDriver {
             == (&whole.board, &whole.goal, whole.tier)
             && (self.whole.signature, self.whole.full) == (whole.signature, whole.full)
             && self.whole.roots == whole.roots;
-        match is_same {
-            true => Ok(Self {
-                options,
-                ..self.state()
-            }),
-            false => Err(DriverError::OtherFrontier),
+        if !is_same {
+            return Err(DriverError::OtherFrontier);
+        }
+        let state = self.state();
+        match state.is_consistent(whole) {
+            true => Ok(Self { options, ..state }),
+            false => Err(DriverError::Damaged),
         }
     }
 
