@@ -110,6 +110,86 @@ fn forged_certificates_are_refused_with_a_sentence() {
     );
 }
 
+/// Every field that a proof depends on, with values that others could have. What is left are words
+/// and counts of the work, which are claims: docs/book/certificates.md says so.
+#[test]
+fn no_field_can_be_changed_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = certificate(folder.path(), &[BOARD]);
+    let swapped = |field: &str| {
+        let mut tiles = proof[field].as_array().unwrap().clone();
+        tiles.swap(0, 1);
+        Value::from(tiles)
+    };
+    let bounds = |bound: u64, expanded: u64| -> Value {
+        serde_json::json!([{"bound": bound, "expanded": expanded, "generated": 0}])
+    };
+    let forged: [(&str, Vec<Value>); 14] = [
+        ("certificate", vec![0.into(), 2.into()]),
+        ("rows", vec![2.into(), 9.into(), 4.into()]),
+        ("cols", vec![2.into(), 9.into(), 4.into()]),
+        ("tiles", vec![swapped("tiles"), vec![1, 2, 3].into()]),
+        ("goal", vec!["snail".into(), "custom2".into()]),
+        ("goal_tiles", vec![swapped("goal_tiles"), vec![0; 9].into()]),
+        ("solvable", vec![false.into(), Value::Null]),
+        ("metric", vec!["double".into(), Value::Null]),
+        ("directions", vec!["".into(), "L".into(), Value::Null]),
+        ("length", vec![13.into(), 15.into(), Value::Null]),
+        (
+            "lower_bound",
+            vec![13.into(), 15.into(), 16.into(), Value::Null],
+        ),
+        ("optimal", vec![false.into(), "yes".into()]),
+        ("bounds", vec![bounds(15, 0), bounds(14, 1 << 60)]),
+        ("more", vec![1.into()]),
+    ];
+    for (field, values) in forged {
+        for value in values {
+            let mut forged = proof.clone();
+            forged[field] = value.clone();
+            fs::write(folder.path().join("proof.json"), forged.to_string()).unwrap();
+            let run = check(folder.path(), &[]);
+            assert!(
+                [1, 2].contains(&run.code),
+                "{field} {value}: {}{}",
+                run.out,
+                run.err
+            );
+        }
+    }
+}
+
+/// A longer solution whose length is said to be the bound, on a board that takes hours to prove: a
+/// shorter solution refutes it, minimal or not.
+#[test]
+fn a_shorter_solution_refutes_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let scrambled = noyes(&["scramble", "8", "--seed", "1"]).out;
+    let rows: Vec<&str> = scrambled.lines().skip(1).map(str::trim).collect();
+    let board = rows.join("/");
+    let mut forged = certificate(folder.path(), &[&board, "--node-limit", "1000"]);
+    let moves = forged["directions"].as_str().unwrap().to_owned();
+    let wasted = match &moves[..1] {
+        "L" => "LR",
+        "R" => "RL",
+        "U" => "UD",
+        _ => "DU",
+    };
+    let length = forged["length"].as_u64().unwrap() + 200;
+    forged["directions"] = format!("{}{moves}", wasted.repeat(100)).into();
+    forged["length"] = length.into();
+    forged["lower_bound"] = length.into();
+    forged["optimal"] = false.into();
+    fs::write(folder.path().join("proof.json"), forged.to_string()).unwrap();
+    assert_eq!(check(folder.path(), &[]).code, 1, "optimal is what it says");
+    forged["optimal"] = true.into();
+    fs::write(folder.path().join("proof.json"), forged.to_string()).unwrap();
+    assert_eq!(check(folder.path(), &[]).code, 0);
+    let run = check(folder.path(), &["--rerun", "--time-limit", "1ms"]);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert!(run.out.contains("the certificate is false"), "{}", run.out);
+}
+
 #[test]
 fn what_is_no_certificate_is_bad_input() {
     let folder = tempfile::tempdir().unwrap();
