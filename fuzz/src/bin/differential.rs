@@ -1,5 +1,10 @@
-//! `cargo run --release -p noyes-fuzz --bin differential -- [--boards N] [--seed S]`.
+//! `cargo run --release -p noyes-fuzz --bin differential -- [--boards N] [--seed S]
+//! [--tables DIR]`.
+//!
+//! With `--tables`, the large tables are compared too: they are built there once, which takes a
+//! minute and half a gigabyte.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -7,27 +12,39 @@ use noyes_fuzz::differential::{Case, Judge, Tally};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (mut boards, mut seed) = (10_000, 1);
+    let (mut boards, mut seed, mut tables) = (10_000, 1, None);
     while let Some(argument) = arguments.next() {
-        let number = arguments.next().and_then(|text| text.parse::<u64>().ok());
-        match (argument.as_str(), number) {
-            ("--boards", Some(number)) => boards = number,
-            ("--seed", Some(number)) => seed = number,
+        let value = arguments.next().unwrap_or_default();
+        match (argument.as_str(), value.parse::<u64>()) {
+            ("--boards", Ok(number)) => boards = number,
+            ("--seed", Ok(number)) => seed = number,
+            ("--tables", _) if !value.is_empty() => tables = Some(PathBuf::from(value)),
             _ => {
-                eprintln!("give --boards N and --seed S, each with a number");
+                eprintln!("give --boards N and --seed S, each with a number, and --tables DIR");
                 return ExitCode::from(2);
             }
         }
     }
     let started = Instant::now();
-    let (mut judge, mut tally, mut wrong) = (Judge::default(), Tally::default(), 0u64);
+    let mut judge = match Judge::new(tables.as_deref(), tables.is_some()) {
+        Ok(judge) => judge,
+        Err(error) => {
+            eprintln!("no folder for tables: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let (mut tally, mut wrong) = (Tally::default(), 0u64);
     let print = |tally: &Tally, wrong: u64| {
         println!(
-            "{} boards, {} solvable, {} searches, {} minima known to the checker, {wrong} wrong, {:.0} s",
+            "{} boards, {} solvable, {} searches, {} minima known to the checker, {} bounds, \
+             {} labels, {} times each instruction set, {wrong} wrong, {:.0} s",
             tally.boards,
             tally.solvable,
             tally.searches,
             tally.known,
+            tally.bounds,
+            tally.labels,
+            tally.instruction_sets,
             started.elapsed().as_secs_f64()
         );
     };

@@ -6,29 +6,46 @@ use noyes_check::{Goal as Named, Grid, Slide};
 
 use crate::random::Random;
 
-/// Sizes, each as often as it stands here. Small boards are cheap and have a known truth.
-const SIZES: [(usize, usize); 20] = [
-    (2, 2),
-    (2, 3),
-    (3, 2),
-    (2, 3),
-    (3, 2),
-    (2, 4),
-    (4, 2),
-    (3, 3),
-    (3, 3),
-    (3, 3),
-    (3, 3),
-    (3, 3),
-    (2, 5),
-    (5, 2),
-    (3, 4),
-    (4, 3),
-    (4, 4),
-    (4, 4),
-    (2, 7),
-    (5, 5),
+/// Sizes, and how often each comes. Small boards are cheap and have a known truth.
+const SIZES: [((usize, usize), usize); 26] = [
+    ((2, 2), 2),
+    ((2, 3), 4),
+    ((3, 2), 4),
+    ((2, 4), 2),
+    ((4, 2), 2),
+    ((3, 3), 10),
+    ((2, 5), 2),
+    ((5, 2), 2),
+    ((2, 6), 1),
+    ((6, 2), 1),
+    ((3, 4), 3),
+    ((4, 3), 3),
+    ((2, 7), 1),
+    ((7, 2), 1),
+    ((3, 5), 1),
+    ((5, 3), 1),
+    ((2, 8), 1),
+    ((8, 2), 1),
+    ((4, 4), 5),
+    ((4, 5), 1),
+    ((5, 4), 1),
+    ((5, 5), 2),
+    ((3, 8), 1),
+    ((6, 6), 1),
+    ((4, 9), 1),
+    ((10, 10), 1),
 ];
+
+/// A size, as often as the list says.
+fn size(random: &mut Random) -> (usize, usize) {
+    let mut left = random.below(SIZES.iter().map(|(_, weight)| weight).sum());
+    let chosen = SIZES.iter().find(|(_, weight)| {
+        let is_here = left < *weight;
+        left = left.saturating_sub(*weight);
+        is_here
+    });
+    chosen.expect("the weights add up").0
+}
 
 /// A board, a goal and a metric.
 #[derive(Clone, Debug)]
@@ -51,7 +68,7 @@ impl Case {
     /// The case of a seed.
     pub fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let (rows, cols) = random.one_of(&SIZES);
+        let (rows, cols) = size(&mut random);
         let goal_name = match random.below(4) {
             3 => None,
             named => Some(Named::ALL[named]),
@@ -63,15 +80,18 @@ impl Case {
         };
         let (any, other) = (permutation(), permutation());
         let goal = goal_name.map_or(any, |named| named.grid(rows, cols));
-        // Random permutations of larger boards would take too long without tables.
-        let walk = match rows * cols {
-            ..=9 => None,
-            10 | 12 => Some(random.below(30)),
-            _ => Some(random.below(22)),
+        let cells = rows * cols;
+        // Tables prove any board of these sizes at once; of larger ones only an interval is known.
+        let is_deep = match cells {
+            ..=9 => true,
+            10..=12 | 17.. => random.below(2) == 0,
+            _ => (rows, cols) == (4, 4) && random.below(3) == 0,
         };
+        let most = if cells <= 12 { 30 } else { 22 };
+        let walk = (!is_deep).then(|| random.below(most));
         let board = walk.map_or(other, |slides| walked(&goal, slides, &mut random));
         let metric = match random.below(4) {
-            0 if rows * cols <= 9 => Metric::Multi,
+            0 if cells <= 12 => Metric::Multi,
             _ => Metric::Single,
         };
         Self {
@@ -82,6 +102,11 @@ impl Case {
             metric,
             walk,
         }
+    }
+
+    /// Whether its minimum can be proven in a moment.
+    pub fn is_provable(&self) -> bool {
+        self.walk.is_some() || self.board.tiles().len() <= 16
     }
 
     /// The same case with rows and columns exchanged: its minimum is the same.
@@ -114,6 +139,14 @@ impl Case {
     /// One slide further: its minimum differs by one in single tiles, by at most one in moves.
     pub fn one_move_further(&self, random: &mut Random) -> Self {
         self.with(walked(&self.board, 1, random), self.goal.clone())
+    }
+
+    /// The case after a slide.
+    pub(super) fn after(&self, board: Grid) -> Self {
+        Self {
+            board,
+            ..self.clone()
+        }
     }
 
     fn with(&self, board: Grid, goal: Grid) -> Self {

@@ -1,6 +1,7 @@
-//! The ways to solve a board: algorithm, heuristic, tables, threads, limits.
+//! The ways to solve a board: algorithm, heuristic, tables, instructions, threads, limits.
 
 use noyes::board::Metric;
+use noyes::guard::InstructionSet;
 use noyes::heuristic::HeuristicKind;
 use noyes::pattern::Tier;
 use noyes::search::{Algorithm, Duplicates, Weight};
@@ -13,11 +14,19 @@ use crate::random::Random;
 /// Slides that a search without much guidance may be asked for: its nodes double with each.
 const MOST_BLIND_SLIDES: u32 = 14;
 
+/// Slides that a search without tables may be asked for.
+const MOST_GUIDED_SLIDES: u32 = 32;
+
+/// Nodes of a search that is cut short, and of a beam, which has no end of its own.
+const MOST_BEAM_NODES: u64 = 20_000;
+
 /// A way to solve, and what its answer promises.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// The request.
     pub request: Request,
+    /// The most that it may use of the processor.
+    pub instruction_set: InstructionSet,
     /// Whether the minimum must come out.
     pub is_exact: bool,
 }
@@ -25,67 +34,74 @@ pub struct Way {
 impl Way {
     /// What `noyes solve` does without options.
     pub fn usual(case: &Case) -> Self {
+        let cells = case.size().cells();
         Self {
             request: Request {
                 metric: case.metric,
+                // Beams would go on for ever where no proof is tried.
+                algorithm: (cells > 25).then_some(Algorithm::AStar),
                 tables: quick_tables(case),
                 quick_tables: false,
                 optimal: true,
                 ..Request::default()
             },
+            instruction_set: InstructionSet::default(),
             is_exact: true,
         }
     }
 
-    /// A random way that ends soon on a board whose minimum is known to be `minimum` or less.
-    pub fn random(case: &Case, minimum: u32, random: &mut Random) -> Self {
-        let threads = Some(1 + random.below(3));
+    /// The best solution and bound after a few nodes.
+    pub fn interval(case: &Case, random: &mut Random) -> Self {
+        let most = random.one_of(&[300, MOST_BEAM_NODES]);
         let limits = Limits {
-            threads,
+            nodes: Some(1 + random.number() % most),
+            threads: Some(1 + random.below(3)),
+            ..Limits::default()
+        };
+        let request = Request {
+            limits,
+            seed: random.number(),
+            algorithm: None,
+            ..Self::usual(case).request
+        };
+        Self {
+            request,
+            instruction_set: random.one_of(&InstructionSet::ALL),
+            is_exact: false,
+        }
+    }
+
+    /// A random way that ends soon on a board whose minimum is known to be `minimum` or less.
+    pub fn random(case: &Case, minimum: u32, has_large: bool, random: &mut Random) -> Self {
+        if random.below(8) == 0 {
+            // A limit cuts it short: what is left is an interval that holds the minimum.
+            return Self::interval(case, random);
+        }
+        let limits = Limits {
+            threads: Some(1 + random.below(3)),
             ..Limits::default()
         };
         let usual = Self::usual(case);
-        if random.below(8) == 0 {
-            // A limit cuts it short: what is left is an interval that holds the minimum.
-            let nodes = Some(1 + random.number() % 300);
-            let limits = Limits { nodes, ..limits };
-            let request = Request {
-                limits,
-                ..usual.request
-            };
-            return Self {
-                request,
-                is_exact: false,
-            };
-        }
+        let exact = |request: Request, random: &mut Random| Self {
+            request: Request { limits, ..request },
+            instruction_set: random.one_of(&InstructionSet::ALL),
+            is_exact: true,
+        };
         if case.metric == Metric::Multi {
-            let request = Request {
-                limits,
-                ..usual.request
-            };
-            return Self {
-                request,
-                is_exact: true,
-            };
+            return exact(usual.request, random);
         }
-        let is_small = case.size().cells() <= 16;
-        if is_small && random.below(3) == 0 {
-            let tables = match case.size().cells() {
-                ..=10 => random.one_of(&[TableChoice::Small, TableChoice::Large]),
-                11 | 12 => TableChoice::Tier(Tier::Quick),
-                // One set of small tables is built, and serves all boards with this goal.
-                _ if case.goal_name == Some(Named::BlankLast) => TableChoice::Small,
-                _ => TableChoice::None,
-            };
+        let cells = case.size().cells();
+        let is_for_tables = minimum > MOST_GUIDED_SLIDES || random.below(3) == 0;
+        if cells <= 25 && is_for_tables && (cells <= 16 || has_large) {
+            let tables = tables(case, has_large, random);
+            let is_named = random.below(4) == 0 && tables != TableChoice::None;
             let request = Request {
+                algorithm: is_named.then_some(Algorithm::Ida),
+                heuristic: is_named.then_some(HeuristicChoice::Pattern),
                 tables,
-                limits,
                 ..usual.request
             };
-            return Self {
-                request,
-                is_exact: true,
-            };
+            return exact(request, random);
         }
         let algorithm = algorithm(minimum, random);
         let heuristic = heuristic(case, minimum, random);
@@ -95,18 +111,19 @@ impl Way {
             algorithm: Some(algorithm),
             heuristic: Some(HeuristicChoice::Kind(heuristic)),
             duplicates: chooses.then(|| random.one_of(&Duplicates::ALL)),
-            weight: random.one_of(&[Weight::CLASSIC, Weight::ONE]),
+            weight: random.one_of(&[Weight::CLASSIC, Weight::ONE, Weight::THREE]),
             tables: TableChoice::None,
             optimal: false,
-            // Beams go on until their time is up.
+            seed: random.number(),
             limits: Limits {
-                nodes: is_beam.then_some(20_000),
+                nodes: is_beam.then_some(MOST_BEAM_NODES),
                 ..limits
             },
             ..usual.request
         };
         Self {
             is_exact: algorithm.finds_minimum() && !algorithm.is_anytime(),
+            instruction_set: random.one_of(&InstructionSet::ALL),
             request,
         }
     }
@@ -118,6 +135,29 @@ fn quick_tables(case: &Case) -> TableChoice {
         (Metric::Multi, _) | (_, ..=10) => TableChoice::Auto,
         (_, 11 | 12) => TableChoice::Small,
         (_, 13..=16) => TableChoice::Tier(Tier::Quick),
+        _ => TableChoice::None,
+    }
+}
+
+/// Any tables that there are for a board. `has_large` allows those that take a while to build.
+fn tables(case: &Case, has_large: bool, random: &mut Random) -> TableChoice {
+    // One set of tables is built, and serves all boards whose goal has the blank in a corner.
+    let is_usual = matches!(case.goal_name, Some(Named::BlankLast | Named::BlankFirst));
+    match case.size().cells() {
+        ..=10 => random.one_of(&[TableChoice::Small, TableChoice::Large]),
+        11 | 12 => random.one_of(&[
+            TableChoice::Tier(Tier::Quick),
+            TableChoice::Small,
+            if has_large {
+                TableChoice::Large
+            } else {
+                TableChoice::Small
+            },
+        ]),
+        13..=16 if !is_usual || !case.size().fits_in(4) => TableChoice::Tier(Tier::Quick),
+        13..=16 if has_large => random.one_of(&[TableChoice::Small, TableChoice::Large]),
+        13..=16 => TableChoice::Small,
+        25 if is_usual && has_large => TableChoice::Large,
         _ => TableChoice::None,
     }
 }
@@ -146,15 +186,18 @@ fn algorithm(minimum: u32, random: &mut Random) -> Algorithm {
 fn heuristic(case: &Case, minimum: u32, random: &mut Random) -> HeuristicKind {
     loop {
         let kind = random.one_of(&HeuristicKind::ALL);
-        let needs_walking_distance = matches!(
-            kind,
-            HeuristicKind::WalkingDistance | HeuristicKind::LinearConflictOrWalkingDistance
-        );
         let is_weak = matches!(kind, HeuristicKind::Hamming | HeuristicKind::Euclidean);
-        let (size, is_easy) = (case.size(), minimum <= MOST_BLIND_SLIDES);
-        let fits = size.fits_in(4) || !needs_walking_distance;
-        if fits && (is_easy || !is_weak) {
+        if fits(case, kind) && (minimum <= MOST_BLIND_SLIDES || !is_weak) {
             return kind;
         }
     }
+}
+
+/// Whether a heuristic is soon there for a size.
+pub(super) fn fits(case: &Case, kind: HeuristicKind) -> bool {
+    let needs_walking_distance = matches!(
+        kind,
+        HeuristicKind::WalkingDistance | HeuristicKind::LinearConflictOrWalkingDistance
+    );
+    case.size().fits_in(4) || !needs_walking_distance
 }

@@ -1,10 +1,13 @@
 //! What is fuzzed: functions of bytes that must neither panic nor contradict themselves.
 
+mod checker;
+mod driver;
 mod files;
 mod http;
 mod json;
 mod text;
 
+use crate::corpus;
 use crate::mutate::mutate;
 use crate::random::Random;
 
@@ -26,7 +29,7 @@ impl std::fmt::Debug for Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 18] = [
     Target {
         name: "board",
         run: text::board,
@@ -46,6 +49,11 @@ pub const TARGETS: [Target; 16] = [
         name: "answer",
         run: text::answer,
         seeds: text::answer_seeds,
+    },
+    Target {
+        name: "checker",
+        run: checker::checker,
+        seeds: checker::checker_seeds,
     },
     Target {
         name: "option",
@@ -76,6 +84,11 @@ pub const TARGETS: [Target; 16] = [
         name: "proof-task",
         run: json::proof_task,
         seeds: json::proof_task_seeds,
+    },
+    Target {
+        name: "driver",
+        run: driver::driver,
+        seeds: driver::driver_seeds,
     },
     Target {
         name: "event",
@@ -110,10 +123,17 @@ pub const TARGETS: [Target; 16] = [
 ];
 
 impl Target {
+    /// The seeds in the code and those in the target's file.
+    pub fn all_seeds(&self) -> Vec<Vec<u8>> {
+        let mut seeds = (self.seeds)();
+        seeds.extend(corpus::read(self.name));
+        seeds
+    }
+
     /// Runs `count` mutated inputs. `before` sees each input first, so that it can be kept if the
     /// target panics.
     pub fn fuzz(&self, seed: u64, count: u64, mut before: impl FnMut(&[u8])) {
-        let seeds = (self.seeds)();
+        let seeds = self.all_seeds();
         let mut random = Random::new(seed);
         let mut input = Vec::new();
         for number in 0..count {
