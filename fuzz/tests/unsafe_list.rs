@@ -17,8 +17,8 @@ const TWINS: [(&str, &str); 16] = [
         "nodes made from scratch, board by board: `compound_ida/tests.rs`",
     ),
     (
-        "crates/noyes/src/search/beam/arch",
-        "the same generic code compiled without the instruction set",
+        "crates/noyes/src/search/beam",
+        "`Portable` of `beam/arch/scalar.rs`, in plain indexing; `beam/arch/mod.rs` compares them",
     ),
     (
         "crates/noyes/src/search/euler_beam/arch",

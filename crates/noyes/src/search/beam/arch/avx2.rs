@@ -17,6 +17,7 @@ const VECTOR: usize = 16;
 /// Whether the processor has what the functions below need.
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
 }
