@@ -70,7 +70,7 @@ fn what_was_probably_meant_is_suggested() {
 #[test]
 fn errors_name_a_fitting_remedy() {
     for (arguments, remedy) in [
-        (&["solve", "813402765"][..], "put a space between two tiles"),
+        (&["solve", "813402766"][..], "put a space between two tiles"),
         (&["solve", "813/402/765"], "put a space between two tiles"),
         (&["solve", "500"], "write n for an n×n board"),
         (
