@@ -194,9 +194,9 @@ class Defects:
         os.chmod(self.folder / "class/answers/bob", 0)
         for path in (self.folder.parent, self.folder, self.folder / "class", self.folder / "class/boards"):
             os.chmod(path, 0o755)
-        nobody = (lambda: os.setuid(65534)) if os.getuid() == 0 else None
-        run = self.run("grade", "class/boards", "--answers", "class/answers", limits=nobody, timeout=60,
-                       NOYES_TABLES="/tmp/noyes-nobody")
+        other_user = (lambda: os.setuid(65534)) if os.getuid() == 0 else None
+        run = self.run("grade", "class/boards", "--answers", "class/answers", limits=other_user, timeout=60,
+                       NOYES_TABLES="/tmp/noyes-other-user")
         os.chmod(self.folder / "class/answers/bob", 0o755)
         self.must("anna" in run.out and "right" in run.out, f"{run.returncode} {run.out[:300]} {run.err[:300]}")
 
@@ -253,7 +253,7 @@ class Defects:
                 resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
                 os.setuid(65534)
             # A user of its own, of whom no other process is.
-            run = self.run("solve", HARD, "--time-limit", "5s", limits=limits, NOYES_TABLES="/tmp/noyes-nobody")
+            run = self.run("solve", HARD, "--time-limit", "5s", limits=limits, NOYES_TABLES="/tmp/noyes-other-user")
             self.must("Minimum number" in run.out or "Number of moves" in run.out, f"few threads: {run.err[:200]}")
         run = self.run("solve", "--resume", "/dev/zero", timeout=60)
         self.must(run.returncode == 2, f"/dev/zero: {run.returncode}")

@@ -285,7 +285,7 @@ class Faults:
         return kills
 
     def suspended(self, folder):
-        """a process that is stopped for a second goes on; what it holds keeps nobody from working"""
+        """a process that is stopped for a second goes on; what it holds keeps no other from working"""
         for number in range(max(2, self.rounds // 10)):
             place = folder / str(number % 3)
             words = [["tables", "build", "3x4", "--tables", "small"],

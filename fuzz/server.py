@@ -203,7 +203,7 @@ class Attacks:
             self.must(server.memory() < before + (120 << 20), f"{before >> 20} MB became {server.memory() >> 20} MB")
 
     def slow_clients(self):
-        """300 clients that send nothing, half a head, half a body, or read nothing hold up nobody"""
+        """300 clients that send nothing, half a head, half a body, or read nothing hold up no other"""
         with Server(self.noyes) as server:
             start = f"POST /api/v1/solve HTTP/1.1\r\nhost: {server.host}\r\ncontent-type: application/json\r\n".encode()
             body = json.dumps({"board": EASY}).encode()
