@@ -1,4 +1,4 @@
-//! Bytes as text (RFC 4648), for pictures in JSON.
+//! Bytes as text (RFC 4648), for pictures in JSON and for links.
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -21,6 +21,24 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
+/// The bytes that a text in base 64 stands for, padded or not; none if it is no such text.
+#[cfg(feature = "replay")]
+pub fn decode(text: &str) -> Option<Vec<u8>> {
+    let text = text.trim_end_matches('=').as_bytes();
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
+    for chunk in text.chunks(4) {
+        let mut word = 0;
+        for letter in chunk {
+            word = word << 6 | LETTERS.iter().position(|one| one == letter)?;
+        }
+        // Two to four letters are one to three bytes; a letter alone is none.
+        let count = chunk.len().checked_sub(1).filter(|&count| count > 0)?;
+        let word = (word << (6 * (4 - chunk.len()))) as u32;
+        bytes.extend(&word.to_be_bytes()[1..=count]);
+    }
+    Some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::encode;
@@ -32,5 +50,19 @@ mod tests {
             "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy",
         ];
         assert_eq!(texts.map(|text| encode(text.as_bytes())), wanted);
+    }
+
+    #[cfg(feature = "replay")]
+    #[test]
+    fn what_is_written_is_read() {
+        use super::decode;
+        for text in ["", "f", "fo", "foo", "foob", "fooba", "foobar"] {
+            let bytes = Some(text.as_bytes().to_vec());
+            assert_eq!(decode(&encode(text.as_bytes())), bytes);
+            assert_eq!(decode(encode(text.as_bytes()).trim_end_matches('=')), bytes);
+        }
+        for wrong in ["A", "AAAAA", "A-AA", "A=AA", "\u{e9}AA"] {
+            assert_eq!(decode(wrong), None, "{wrong}");
+        }
     }
 }

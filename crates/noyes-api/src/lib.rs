@@ -46,6 +46,8 @@ mod position;
 mod problem;
 pub mod quantity;
 mod render;
+#[cfg(feature = "replay")]
+mod replay;
 mod scramble;
 pub mod solve;
 pub mod suggest;
@@ -61,6 +63,8 @@ pub use info::InfoRequest;
 pub use position::Position;
 pub use problem::{Problem, ProblemKind};
 pub use render::{RenderAnswer, RenderRequest, render};
+#[cfg(feature = "replay")]
+pub use replay::Replay;
 pub use scramble::{ScrambleAnswer, ScrambleRequest, ScrambledBoard, difficulty, scramble};
 pub use solve::{SolveAnswer, SolveRequest};
 pub use tree::{TreeRequest, tree};

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use noyes::format::{self, Reading};
 use noyes::{Board, Goal};
 use noyes_answer::{Answer, Question};
+use noyes_api::Replay;
 
 use crate::printable::printable;
 use crate::{answer_file, collection, suggest};
@@ -55,6 +56,9 @@ pub fn board(argument: &str, verbose: bool) -> Result<Board> {
         let [entry] = <[_; 1]>::try_from(boards?).map_err(|_| several(argument))?;
         return Ok(entry.board);
     }
+    if let Some(replay) = Replay::linked(argument) {
+        return Ok(replay?.board);
+    }
     let Reading { board, note, .. } = match source(argument) {
         Source::Argument => format::read_board(argument).context("the board given")?,
         Source::Elsewhere => {
@@ -78,6 +82,9 @@ fn several(argument: &str) -> anyhow::Error {
 
 /// Reads a MOVES argument as text.
 pub fn moves(argument: &str) -> Result<String> {
+    if let Some(replay) = Replay::linked(argument) {
+        return Ok(replay?.moves.to_string());
+    }
     match moves_file(argument)? {
         true => text(argument, Content::Moves),
         false => Ok(argument.to_owned()),
@@ -108,9 +115,15 @@ fn moves_file(argument: &str) -> Result<bool> {
 
 /// Reads a MOVES argument as an answer to a question.
 pub fn answer(argument: &str, question: &Question) -> Result<Answer> {
-    if !moves_file(argument)? {
+    let is_text = Replay::linked(argument).is_some() || !moves_file(argument)?;
+    if is_text {
         let Question { board, goal, .. } = question;
-        return Ok(Answer::read(argument, board, goal, question.metric));
+        return Ok(Answer::read(
+            &moves(argument)?,
+            board,
+            goal,
+            question.metric,
+        ));
     }
     match argument {
         "-" => answer_file::read(io::stdin().lock(), &name(argument), question),

@@ -29,7 +29,7 @@ impl std::fmt::Debug for Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 19] = [
     Target {
         name: "board",
         run: text::board,
@@ -44,6 +44,11 @@ pub const TARGETS: [Target; 18] = [
         name: "moves",
         run: text::moves,
         seeds: text::moves_seeds,
+    },
+    Target {
+        name: "link",
+        run: text::link,
+        seeds: text::link_seeds,
     },
     Target {
         name: "answer",

@@ -9,7 +9,7 @@ use noyes::search::Weight;
 use noyes::verify::replay;
 use noyes::{Board, Moves, Size};
 use noyes_answer::Answer;
-use noyes_api::{compare, quantity};
+use noyes_api::{Replay, compare, quantity};
 use noyes_check::Grid;
 
 /// A board with moves of all four directions.
@@ -67,8 +67,35 @@ pub fn list(bytes: &[u8]) {
 pub fn list_seeds() -> Vec<Vec<u8>> {
     vec![
         b"korf 13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2 = 57\nsmall 1 2 3/4 0 5\n".to_vec(),
+        b"1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n"
+            .to_vec(),
         b"# two boards\none 1 2 3 0\ntwo 1 0 3 2 = 1\n".to_vec(),
     ]
+}
+
+/// A replay is a board and its moves, as a link and as what the link holds.
+pub fn link(bytes: &[u8]) {
+    let Ok(text) = text_of_bytes(bytes) else {
+        return;
+    };
+    let linked = Replay::linked(&format!("?r={text}")).expect("a link");
+    for replay in [linked, Replay::from_json(&text)].into_iter().flatten() {
+        if replay.moves.len() < 1000 {
+            let again = Replay::linked(&Replay::link(&replay.board, &replay.moves));
+            assert_eq!(again, Some(Ok(replay)), "{text:?}");
+        }
+    }
+}
+
+pub fn link_seeds() -> Vec<Vec<u8>> {
+    [
+        r#"["LULU",5000,"0 1 3/4 2 5/7 8 6",-1]"#,
+        r#"["D2LU2R",8000,"",-1]"#,
+        r#"[{},"eJzzMQrVCQqyNtQz1TGyNgZiIx1DADF4BGc=","Standard",3000,3,2,"",-1,"",false]"#,
+        "eNqLVvIJ9QlV0jE1MDDQUTJQMFQw1jdRMFIw1TdXsFAwU9LRNYwFAIpwBxw%3D",
+    ]
+    .map(|seed| seed.as_bytes().to_vec())
+    .to_vec()
 }
 
 /// Moves that are read are written and read back the same; those that can be made are replayed.

@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use noyes::guard::Observer;
 use noyes::solve::{Engine, Limits};
 use noyes_answer::{Known, Question};
-use noyes_api::Position;
 use noyes_api::check::{Searches, check_answer};
+use noyes_api::{Position, Replay};
 
 use crate::exit::Exit;
 use crate::options::{self, GoalOption, MetricName};
@@ -22,7 +22,8 @@ use crate::{input, interrupt, output};
 /// MOVES is a file, - for standard input, or the moves themselves: letters (R2U2LD, the way the
 /// tile slides; if those do not solve, the way the blank goes is tried, and said so), words (left,
 /// 5 up), tiles (5 L), a transcript of boards, or what solve --format json writes. Boards and moves
-/// are found among other prints, too. "No solution possible" is right for a board that has none.
+/// are found among other prints, too. "No solution possible" is right for a board that has none. A
+/// link to a replay of slidysim is a board and its moves.
 ///
 /// With --certificate, what noyes solve --certificate wrote is replayed by code that shares nothing
 /// with the engine; --rerun proves the bound again, with other tables, on one thread: by a search
@@ -37,6 +38,7 @@ use crate::{input, interrupt, output};
   noyes solve boards/puzzle04.txt moves.txt && noyes check boards/puzzle04.txt moves.txt
   noyes solve boards/puzzle04.txt | noyes check boards/puzzle04.txt -
   noyes check boards/puzzle04.txt LRLULU --format json
+  noyes check \"https://slidysim.github.io/replay?r=eNqLVvIJ9QlV0jE1MDDQUTJQMFQw1jdRMFIw1TdXsFAwU9LRNYwFAIpwBxw%3D\"
   noyes solve boards/random4.txt --certificate proof.json && noyes check --certificate proof.json
   noyes check --certificate proof.json --rerun")]
 pub struct Args {
@@ -45,7 +47,6 @@ pub struct Args {
     board: Option<String>,
 
     /// The moves: a file, - for standard input, or the moves themselves
-    #[arg(required_unless_present = "certificate")]
     moves: Option<String>,
 
     /// Check this certificate instead: a file, or - for standard input
@@ -100,8 +101,14 @@ pub fn run(args: Args) -> Result<Exit> {
         })?;
         return Ok(report.exit);
     }
-    let (Some(board), Some(moves)) = (&args.board, &args.moves) else {
+    let Some(board) = &args.board else {
         bail!("give a board and moves, or --certificate and a file");
+    };
+    // A link to a replay is a board and its moves.
+    let moves = match &args.moves {
+        Some(moves) => moves,
+        None if Replay::linked(board).is_some() => board,
+        None => bail!("give the moves behind the board: a file, - for standard input, or R2U2LD"),
     };
     let position = Position {
         board: input::board(board, false)?,

@@ -52,6 +52,7 @@ use report::ReportName;
   noyes solve boards/puzzle04.txt --from LRLULU
   noyes solve boards/puzzle04.txt --count
   noyes solve --scramble DRDLU2 --size 3
+  noyes solve boards/puzzle04.txt --format replay
   noyes solve \"8 1 3/4 0 2/7 6 5\" --all --format directions --limit 10
   noyes solve boards/random4.txt --metric multi --format directions
   noyes solve \"8 1 3/4 0 2/7 6 5\" --metric multi --count

@@ -48,6 +48,29 @@ fn letters_are_one_line_where_no_terminal_is() {
 }
 
 #[test]
+fn a_link_to_a_replay_is_a_board_and_its_moves() {
+    let run = noyes(&["solve", "boards/random4.txt", "--format", "replay"]);
+    let (headline, link) = run.out.trim_end().split_once('\n').unwrap();
+    assert!(headline.starts_with("Minimum number of moves = "));
+    let directions = |board| noyes(&["solve", board, "--format", "directions"]).out;
+    assert_eq!(directions(link), directions("boards/random4.txt"));
+    for asked in [&["check", link][..], &["check", "boards/random4.txt", link]] {
+        let run = noyes(asked);
+        assert_eq!((run.code, run.out.contains("none can be saved")), (0, true));
+    }
+    let run = noyes(&["check", "boards/puzzle04.txt"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("give the moves behind the board"),
+        "{}",
+        run.err
+    );
+    let run = noyes(&["solve", "https://example.org/replay?r=AAAA"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("copy the whole link"), "{}", run.err);
+}
+
+#[test]
 fn a_picture_is_what_its_name_says() {
     let folder = tempfile::tempdir().unwrap();
     let board = "1 2/0 3";

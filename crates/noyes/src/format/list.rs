@@ -7,6 +7,9 @@
 //! small      1 2 3/4 0 5
 //! ```
 //!
+//! The name may be a number where the tiles behind it are a whole board, as in the lists of HOG2:
+//! `2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6`.
+//!
 //! ```
 //! use noyes::format::list::entries;
 //!
@@ -48,6 +51,40 @@ struct Parts<'a> {
     known: Option<(&'a str, usize)>,
 }
 
+impl<'a> Parts<'a> {
+    /// Takes a number before a whole board for its name: 17 numbers on a line are no board, but
+    /// the last sixteen may be one. The size before the tiles, as in the course, is no name.
+    fn numbered(self) -> Self {
+        let (tiles, col) = self.tiles;
+        let words: Vec<&str> = tiles.split_whitespace().collect();
+        let Some((&first, rest)) = words.split_first() else {
+            return self;
+        };
+        let side = rest.len().isqrt();
+        let is_number = first.bytes().all(|byte| byte.is_ascii_digit());
+        if self.name.is_some() || !is_number || first == side.to_string() || !is_whole(rest) {
+            return self;
+        }
+        let end = tiles.len() - tiles.trim_start().len() + first.len();
+        Self {
+            name: Some(first),
+            tiles: (&tiles[end..], col + tiles[..end].chars().count()),
+            ..self
+        }
+    }
+}
+
+/// Whether the words are the tiles of a square board, each once.
+fn is_whole(words: &[&str]) -> bool {
+    let mut seen = vec![false; words.len()];
+    let all_new = words.iter().all(|word| {
+        let cell = word.parse().ok().and_then(|tile: usize| seen.get_mut(tile));
+        cell.is_some_and(|seen| !std::mem::replace(seen, true))
+    });
+    let side = words.len().isqrt();
+    side >= 2 && side * side == words.len() && all_new
+}
+
 /// Reads line `number` of a list, which counts from 1; nothing on it is no entry.
 ///
 /// `line` is one line without its end; a second one would be read as more tiles. The number is told
@@ -65,6 +102,7 @@ pub fn parse_line(line: &str, number: usize) -> Result<Option<ListEntry>, ReadEr
         return Ok(None);
     };
     let place = |col: usize| Place { line: number, col };
+    let parts = parts.numbered();
     let (tiles, col) = parts.tiles;
     if let (true, Some(name)) = (tiles.trim().is_empty(), parts.name) {
         return Err(ReadError::unexpected(
@@ -139,7 +177,7 @@ pub fn is_list(text: &str) -> bool {
         seen += 1;
         boards += usize::from(parse_line(line, 1).is_ok());
     }
-    seen > 1 && 2 * boards > seen && read_board(text).is_err()
+    2 * boards > seen && read_board(text).is_err()
 }
 
 /// The parts of a line, if anything but a comment is on it.
@@ -231,6 +269,28 @@ mod tests {
         }
         assert_eq!(entry("_ 1/2 3"), (None, "0 1/2 3".to_owned(), None));
         assert_eq!(entry("x1 1 2 3/4 0 5").0.as_deref(), Some("x1"));
+    }
+
+    #[test]
+    fn a_number_before_a_whole_board_is_its_name() {
+        let board = "1 2 3/4 5 6/7 0 8".to_owned();
+        let named = |name: &str| (Some(name.to_owned()), board.clone(), Some(1));
+        assert_eq!(entry("17 1 2 3 4 5 6 7 0 8 = 1"), named("17"));
+        assert_eq!(entry("\t8\t1 2 3 4 5 6 7 0 8=1"), named("8"));
+        // The size, as in the course, is none.
+        assert_eq!(entry("3 1 2 3 4 5 6 7 0 8"), (None, board, None));
+        for wrong in ["17 1 2 3 4 5 6 7 8 8", "1 2 3 4 5 6 7 8 0 17"] {
+            assert!(parse_line(wrong, 1).is_err(), "{wrong}");
+        }
+        let rows = "9 0 1 2 3\n4 5 6 7 8\n10 11 12 13 14\n15 16 17 18 19\n20 21 22 23 24";
+        assert!(!is_list(rows));
+        let error = parse_line("17 1 2 3 4 5 6 7 0 8 = x", 1).unwrap_err();
+        assert!(
+            error.to_string().starts_with("line 1, column 24"),
+            "{error}"
+        );
+        assert!(is_list("1 1 2 3 4 5 6 7 0 8\n2 1 2 3 4 5 6 7 8 0\n"));
+        assert!(is_list("17 1 2 3 4 5 6 7 0 8\n"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use noyes::format;
 use noyes::search::{Observer, Shortest};
 use noyes::solve::{AllShortestError, Engine, Plan};
+use noyes_api::Replay;
 
 use super::{Answer, AnswerFormat};
 
@@ -59,6 +60,7 @@ impl<'a> AllShortest<'a> {
             match format {
                 AnswerFormat::Boards => format::transcript(&mut *out, &title, board, moves)?,
                 AnswerFormat::Directions => writeln!(out, "{moves}")?,
+                AnswerFormat::Replay => writeln!(out, "{}", Replay::link(board, moves))?,
                 AnswerFormat::Tiles | AnswerFormat::Json => {
                     writeln!(out, "{title}")?;
                     format::tile_moves(&mut *out, board, moves)?;

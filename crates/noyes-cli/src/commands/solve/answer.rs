@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use noyes::solve::Outcome;
 use noyes::{Instance, Size, format};
-use noyes_api::SolveAnswer;
+use noyes_api::{Replay, SolveAnswer};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -16,6 +16,8 @@ pub enum AnswerFormat {
     Directions,
     /// One slide a line: 5 L
     Tiles,
+    /// A link to slidysim's replay of the slides, five a second
+    Replay,
     /// One JSON object on one line
     Json,
 }
@@ -60,6 +62,7 @@ impl Answer<'_> {
                     false => writeln!(out, "{moves}"),
                 }
             }
+            AnswerFormat::Replay => writeln!(out, "{headline}\n{}", Replay::link(board, moves)),
             AnswerFormat::Tiles | AnswerFormat::Json => format::tile_moves(out, board, moves),
         }
     }
