@@ -38,7 +38,7 @@ use crate::{input, interrupt, output};
   noyes solve boards/puzzle04.txt moves.txt && noyes check boards/puzzle04.txt moves.txt
   noyes solve boards/puzzle04.txt | noyes check boards/puzzle04.txt -
   noyes check boards/puzzle04.txt LRLULU --format json
-  noyes check \"https://slidysim.github.io/replay?r=eNqLVvIJ9QlV0jE1MDDQUTJQMFQw1jdRMFIw1TdXsFAwU9LRNYwFAIpwBxw%3D\"
+  noyes check \"https://slidysim.github.io/replay?r=eAGLVvIJVdIxNTAw0FEyUDDUN1YwUtLRNYwFAD1sBL4%3D\"
   noyes solve boards/random4.txt --certificate proof.json && noyes check --certificate proof.json
   noyes check --certificate proof.json --rerun")]
 pub struct Args {
