@@ -4,7 +4,7 @@ use noyes::guard::Observer;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Caps, Engine, Problem, ProblemKind, check, compare, info, names, solve};
+use crate::{Caps, Engine, Problem, ProblemKind, check, compare, info, names, object, solve};
 use crate::{hint, render, scramble, tree};
 
 /// What can be called.
@@ -77,13 +77,11 @@ pub fn call(
 /// assert_eq!(read_request::<InfoRequest>("[]").unwrap_err().status(), 400);
 /// ```
 pub fn read_request<T: DeserializeOwned>(request: &str) -> Result<T, Problem> {
-    let read = serde_json::from_str(request)?;
-    // A list of values would be taken for the fields in their order.
     if !request.trim_start().starts_with('{') {
         let words = "a request is a JSON object, such as {\"board\": \"8 1 3/4 0 2/7 6 5\"}";
         return Err(Problem::new(ProblemKind::Request, words));
     }
-    Ok(read)
+    Ok(object::from_str(request)?)
 }
 
 fn write(answer: &impl Serialize) -> Result<String, Problem> {

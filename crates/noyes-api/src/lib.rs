@@ -42,6 +42,7 @@ pub mod events;
 mod hint;
 pub mod info;
 pub mod names;
+mod object;
 mod position;
 mod problem;
 pub mod quantity;

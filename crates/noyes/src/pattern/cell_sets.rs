@@ -34,8 +34,9 @@
 //! has just read one reads the others next, and finds them in the same cache line. The misses of
 //! this and of other orders are in `bench/records/2026-11-notes-heuristics-and-tables.md`.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use super::Pattern;
 use crate::board::Size;
@@ -84,7 +85,7 @@ pub struct CellSets {
 /// ```
 #[derive(Debug, Default)]
 pub struct CellSetCache {
-    ranked: Mutex<HashMap<(Size, usize), Arc<CellSets>>>,
+    ranked: Mutex<FxHashMap<(Size, usize), Arc<CellSets>>>,
 }
 
 impl CellSetCache {

@@ -4,7 +4,7 @@
 //! The search that is recorded is the search itself: it tells a [`Record`] what it enqueues and
 //! refuses.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::astar::{AStar, Record, Step};
 use super::search_graph::NodeId;
@@ -149,7 +149,7 @@ struct Recorder<'a, H: Heuristic, P: Packed> {
     tree: SearchTree,
     /// The tree's number of a node of the search at a priority. With an index, a board that is
     /// enqueued again keeps its node and gets another priority.
-    numbers: HashMap<(NodeId, u64), usize>,
+    numbers: FxHashMap<(NodeId, u64), usize>,
 }
 
 impl<'a, H: Heuristic, P: Packed> Recorder<'a, H, P> {
@@ -164,7 +164,7 @@ impl<'a, H: Heuristic, P: Packed> Recorder<'a, H, P> {
             with_queues: options.with_queues,
             search,
             tree: SearchTree::default(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
         };
         let start = recorder
             .search

@@ -1,6 +1,5 @@
 //! A store in the memory of the process.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Bytes, StoreError, StoreLock, TableStore};
@@ -18,7 +17,15 @@ use crate::guard::Stop;
 /// ```
 #[derive(Debug, Default)]
 pub struct MemoryStore {
-    files: Mutex<BTreeMap<String, Arc<[u8]>>>,
+    files: Mutex<Files>,
+}
+
+/// By name. There are few, and a search tree of its own would be a hundredth of a page's engine.
+type Files = Vec<(String, Arc<[u8]>)>;
+
+/// Where the file of a name is, or where it belongs.
+fn place_of(files: &Files, name: &str) -> Result<usize, usize> {
+    files.binary_search_by(|(other, _)| other.as_str().cmp(name))
 }
 
 impl MemoryStore {
@@ -33,7 +40,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn files(&self) -> MutexGuard<'_, BTreeMap<String, Arc<[u8]>>> {
+    fn files(&self) -> MutexGuard<'_, Files> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -46,23 +53,30 @@ impl MemoryStore {
 
 impl TableStore for MemoryStore {
     fn read(&self, name: &str) -> Result<Bytes, StoreError> {
-        let bytes = self.files().get(name).cloned();
-        bytes.map(Bytes::from).ok_or_else(|| self.missing(name))
+        let files = self.files();
+        let place = place_of(&files, name).map_err(|_| self.missing(name))?;
+        Ok(Bytes::from(Arc::clone(&files[place].1)))
     }
 
     fn write(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
         let bytes = parts.concat().into();
-        self.files().insert(name.to_owned(), bytes);
+        let mut files = self.files();
+        match place_of(&files, name) {
+            Ok(place) => files[place].1 = bytes,
+            Err(place) => files.insert(place, (name.to_owned(), bytes)),
+        }
         Ok(())
     }
 
     fn remove(&self, name: &str) -> Result<(), StoreError> {
-        let removed = self.files().remove(name);
-        removed.map(drop).ok_or_else(|| self.missing(name))
+        let mut files = self.files();
+        let place = place_of(&files, name).map_err(|_| self.missing(name))?;
+        files.remove(place);
+        Ok(())
     }
 
     fn names(&self) -> Vec<String> {
-        self.files().keys().cloned().collect()
+        self.files().iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// A store in memory belongs to one engine, which builds nothing twice.

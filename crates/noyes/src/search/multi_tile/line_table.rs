@@ -43,6 +43,8 @@
 //! level of a blank's row (1 MB) stays in the cache. One thread fills a row and reads the newest
 //! states of the others. The 4×4 board takes two to four seconds of CPU time.
 
+use rustc_hash::FxHashMap;
+
 use crate::board::Size;
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::blob;
@@ -106,7 +108,7 @@ impl Shape {
         };
         let identity: Vec<u16> = (0..size.cells() as u16).collect();
         let wanted = colour_counts(shape.code(&identity), positions);
-        let mut class_of = std::collections::HashMap::new();
+        let mut class_of = FxHashMap::default();
         for code in 0..1u32 << (2 * right) {
             let counts = colour_counts(code, right);
             let fits = (0..COLOURS).all(|c| counts >> (4 * c) & 15 <= wanted >> (4 * c) & 15);

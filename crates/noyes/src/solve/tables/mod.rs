@@ -18,12 +18,12 @@
 mod build;
 mod set;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 #[cfg(feature = "threads")]
 use std::time::Duration;
 
+use rustc_hash::FxHashMap;
 pub use set::{TableKind, TableSet, has_complete, needs_compound};
 
 #[cfg(feature = "threads")]
@@ -108,7 +108,7 @@ pub(super) struct Tables {
     pub(super) store: Arc<dyn TableStore>,
     pub(super) workers: Workers,
     pub(super) sets: CellSetCache,
-    entries: Mutex<HashMap<TableSet, Arc<Entry>>>,
+    entries: Mutex<FxHashMap<TableSet, Arc<Entry>>>,
     is_closing: AtomicBool,
     #[cfg(feature = "threads")]
     builders: Mutex<Vec<std::thread::JoinHandle<()>>>,
