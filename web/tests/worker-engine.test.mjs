@@ -31,6 +31,11 @@ class PlayedWorker {
     return this.told.filter(({ name }) => name);
   }
 
+  /** It has been loaded and has the module. */
+  opens() {
+    this.onmessage({ data: { module: {} } });
+  }
+
   answer(answer) {
     this.onmessage({ data: { id: this.asked.at(-1).id, answer } });
   }
@@ -61,12 +66,13 @@ test('a search that does not stop when told is ended after 50 ms', async (t) => 
   control.abort();
   assert.deepEqual(workers[0].told.at(-1), { stop: workers[0].asked[0].id });
   t.mock.timers.tick(49);
-  assert.equal(workers[0].isEnded, false);
+  assert.equal(workers.length, 1);
   t.mock.timers.tick(1);
-  assert.equal(workers[0].isEnded, true);
+  // Another one is ready first.
+  assert.deepEqual([workers.length, workers[0].isEnded], [2, false]);
+  workers[1].opens();
   assert.equal(await ended, 'AbortError');
-  // Another one is ready at once.
-  assert.equal(workers.length, 2);
+  assert.equal(workers[0].isEnded, true);
 });
 
 test('a worker whose search stops when told is kept', async (t) => {
@@ -82,12 +88,54 @@ test('a worker whose search stops when told is kept', async (t) => {
 });
 
 test('where WebAssembly cannot be suspended a search is ended at once', async () => {
-  const { workers, control, solve } = await open(false);
+  const { engine, workers, control, solve } = await open(false);
+  const ended = solve();
+  await settled();
+  const hint = engine.call('hint', {});
+  workers[1].opens();
+  workers[1].answer('a hint');
+  await hint;
+  // The other worker, which is idle, takes its place.
+  control.abort();
+  assert.equal(await ended, 'AbortError');
+  assert.deepEqual([workers.length, workers[0].isEnded], [2, true]);
+});
+
+test('a search that stops while another worker is loaded keeps its own', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { workers, control, solve } = await open(true);
   const ended = solve();
   await settled();
   control.abort();
-  assert.equal(workers[0].isEnded, true);
+  t.mock.timers.tick(50);
+  workers[0].answer({ stop: 'interrupt' });
   assert.equal(await ended, 'AbortError');
+  workers[1].opens();
+  await settled();
+  assert.deepEqual(
+    workers.map(({ isEnded }) => isEnded),
+    [false, true],
+  );
+});
+
+test('where no other worker can be loaded the one that is there is kept', async () => {
+  const { engine, workers, control, solve } = await open(false);
+  const ended = solve();
+  await settled();
+  control.abort();
+  workers[1].onerror({ message: 'no server', preventDefault() {} });
+  await settled();
+  assert.equal(workers[0].isEnded, false);
+  // Short questions wait for it now, and it searches again.
+  const hint = engine.call('hint', {});
+  workers[0].onmessage({ data: { id: workers[0].asked[0].id, answer: 'unheard' } });
+  assert.equal(await ended, 'AbortError');
+  workers[0].answer('a hint');
+  assert.equal(await hint, 'a hint');
+  const solved = engine.solve({ board: 'y' }, () => {});
+  await settled();
+  workers[0].answer('a solution');
+  assert.equal(await solved, 'a solution');
 });
 
 test('a question during a search goes to another worker', async () => {

@@ -37,6 +37,8 @@ export class Engine {
     this.hasServer =
       hasServer ?? !document.querySelector('meta[name="noyes-engine"][content="worker"]');
     this.onKind = onKind;
+    /** Whether there was a server, and the engine of the page took its place. */
+    this.wentAway = false;
     /** The engine of the page itself, if it was fetched. @type {Promise<WorkerEngine | null>} */
     this.own = Promise.resolve(null);
     /** @type {Promise<Door> | null} */
@@ -106,6 +108,7 @@ export class Engine {
       this.lookFor();
       throw new Gone(this.goneWords);
     }
+    this.wentAway = true;
     this.onKind('worker');
     this.opened = Promise.resolve(own);
     return own;
@@ -162,13 +165,17 @@ export class Engine {
   /** Gives back what memory it can, before a race needs much. */
   async rest() {
     const door = await this.door;
-    if (door instanceof WorkerEngine) door.rest();
+    if (door instanceof WorkerEngine && !this.wentAway) door.rest();
   }
 
-  /** An engine of its own for one contestant of a race. @returns {Promise<Door>} */
+  /**
+   * An engine of its own for one contestant of a race. Without the server no other can be loaded: the
+   * contestants take turns.
+   * @returns {Promise<Door>}
+   */
   async fork() {
     const door = await this.door;
-    return door instanceof WorkerEngine ? door.fork() : { ...bound(door), close() {} };
+    return door instanceof WorkerEngine && !this.wentAway ? door.fork() : bound(door);
   }
 
   close() {

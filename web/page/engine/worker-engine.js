@@ -5,8 +5,11 @@
  * busy another one does, so that a hint does not wait for a proof.
  *
  * A search stops by a message where WebAssembly can be suspended (JSPI). A worker that has not
- * stopped in time is ended, and so is every one where WebAssembly cannot be suspended; the next
- * one, which is ready already, takes its place. Whatever was found has been told before.
+ * stopped in time is ended, and so is every one where WebAssembly cannot be suspended; another one,
+ * which is ready first, takes its place. Whatever was found has been told before.
+ *
+ * A server that goes away takes the script of further workers with it. The one that is there is then
+ * kept: a search that cannot be stopped goes on unheard, and short questions wait for it.
  *
  * @typedef {import('./types.js').Door} Door
  * @typedef {import('./types.js').EngineEvent} EngineEvent
@@ -50,9 +53,9 @@ class Lane {
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.last = 0;
-    /** The module, where this worker fetches it. @type {Promise<WebAssembly.Module>} */
+    /** The module, as soon as the worker has it. @type {Promise<WebAssembly.Module>} */
     this.module = new Promise((resolve, reject) => {
-      this.fetched = { resolve, reject };
+      this.opened = { resolve, reject };
     });
     this.module.catch(() => {});
     this.worker.onmessage = ({ data }) => this.receive(data);
@@ -70,7 +73,7 @@ class Lane {
   receive({ id, event, answer, problem, broken, module }) {
     const waiting = this.waiting.get(id);
     if (module) {
-      this.fetched?.resolve(module);
+      this.opened?.resolve(module);
     } else if (broken) {
       this.end(new Gone(`the engine of this page ended: ${broken}`));
     } else if (event) {
@@ -104,7 +107,7 @@ class Lane {
   end(error) {
     this.isDead = true;
     this.worker.terminate();
-    this.fetched?.reject(error);
+    this.opened?.reject(error);
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }
@@ -130,6 +133,8 @@ export class WorkerEngine {
     this.queued = 0;
     /** Whether the first of them only makes tables ready. */
     this.isPreparing = false;
+    /** Whether no other worker could be loaded. */
+    this.isAlone = false;
   }
 
   /**
@@ -174,14 +179,16 @@ export class WorkerEngine {
   /** @private The worker that searches if it is idle, else another one. */
   laneForCall() {
     if (this.searcher.isDead) this.searcher = this.newLane();
-    if (this.isPreparing || !this.searcher.waiting.size) return this.searcher;
+    if (this.isAlone || this.isPreparing || !this.searcher.waiting.size) return this.searcher;
     if (!this.answerer || this.answerer.isDead) this.answerer = this.newLane();
     return this.answerer;
   }
 
   /** @private */
   newLane() {
-    return new Lane(this.spawn(), this.opening);
+    const lane = new Lane(this.spawn(), this.opening);
+    lane.module.catch((error) => (this.isAlone ||= error instanceof Gone));
+    return lane;
   }
 
   /**
@@ -222,11 +229,10 @@ export class WorkerEngine {
     const lane = this.searcher;
     const { id, answer } = lane.ask('solve', { memory_limit: MEMORY, ...request }, onEvent);
     const abort = () => {
-      const ended = new DOMException('stopped', 'AbortError');
-      if (!canSuspend) this.replace(lane, ended);
+      if (!canSuspend) this.replace(lane, id);
       else {
         lane.stop(id);
-        setTimeout(() => lane.waiting.has(id) && this.replace(lane, ended), STOP_PATIENCE);
+        setTimeout(() => this.replace(lane, id), STOP_PATIENCE);
       }
     };
     signal?.addEventListener('abort', abort, { once: true });
@@ -239,14 +245,25 @@ export class WorkerEngine {
     }
   }
 
-  /** Ends a lane; the answerer, which is warm, searches from now on. */
-  /** @param {Lane} lane @param {unknown} error */
-  replace(lane, error) {
-    lane.end(error);
-    if (this.searcher === lane) {
-      this.searcher = this.answerer && !this.answerer.waiting.size ? this.answerer : this.newLane();
-      this.answerer = this.answerer === this.searcher ? null : this.answerer;
+  /**
+   * @private Ends a lane in the middle of a search, as soon as another one is there to take its place.
+   * The search may end by itself meanwhile.
+   * @param {Lane} lane @param {number} id
+   */
+  async replace(lane, id) {
+    if (!lane.waiting.has(id)) return;
+    const { answerer } = this;
+    const isIdle = answerer && !answerer.isDead && !answerer.waiting.size;
+    const next = isIdle ? answerer : this.newLane();
+    if (!(await next.module.catch(() => null))) return;
+    const ended = new DOMException('stopped', 'AbortError');
+    if (!lane.waiting.has(id)) {
+      if (!isIdle) next.end(ended);
+      return;
     }
+    lane.end(ended);
+    this.searcher = next;
+    if (isIdle) this.answerer = null;
   }
 
   /** Ends the workers that are idle, to give their memory back. The next question starts others. */

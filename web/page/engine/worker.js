@@ -3,7 +3,7 @@
  *
  * In: `{ open: module }` first, or `{ fetch: address }` of the module; then `{ id, name, request }`,
  * and `{ stop: id }`.
- * Out: `{ module }` if it fetched one; `{ id, event }` while it searches, then `{ id, answer }` or
+ * Out: `{ module }` as soon as it has it; `{ id, event }` while it searches, then `{ id, answer }` or
  * `{ id, problem }`; `{ broken }` if the engine cannot go on.
  */
 import { openTables } from './kept-tables.js';
@@ -120,6 +120,12 @@ function keepTables() {
   }
 }
 
+/** @param {WebAssembly.Module} module */
+function open(module) {
+  wasm = new Wasm(module, onEvent);
+  postMessage({ module });
+}
+
 /** Fetches and compiles the module here, while the page is being built. @param {string} address */
 async function fetchModule(address) {
   const answer = await fetch(address);
@@ -129,8 +135,7 @@ async function fetchModule(address) {
   const module = isTyped
     ? await WebAssembly.compileStreaming(answer)
     : await WebAssembly.compile(await answer.arrayBuffer());
-  wasm = new Wasm(module, onEvent);
-  postMessage({ module });
+  open(module);
 }
 
 /** @param {{ id: number, name: string, request: any }} question */
@@ -169,7 +174,7 @@ async function orBroken(work) {
 }
 
 addEventListener('message', ({ data }) => {
-  if (data.open) orBroken(() => (wasm = new Wasm(data.open, onEvent)));
+  if (data.open) orBroken(() => open(data.open));
   else if (data.fetch) queue = orBroken(() => fetchModule(data.fetch));
   else if (data.stop) stopped.add(data.stop);
   else queue = queue.then(() => answer(data));
