@@ -32,6 +32,10 @@ const DENIALS: [&str; 3] = ["not unsolvable", "isn't unsolvable", "checking"];
 /// What begins a line that names a file.
 const READING: [&str; 5] = ["reading", "loading", "opening", "parsing", "processing"];
 
+/// What a program prints for a value that is not there: in Python, Java and others, and the
+/// course's -1 moves.
+const NO_VALUES: [&str; 4] = ["none", "null", "nil", "-1"];
+
 /// The number of moves that a line claims: `Minimum number of moves = 4`, `Solved in 4 moves`. The
 /// course's solver has -1 where there is no solution.
 pub fn moves(line: &str) -> Option<i64> {
@@ -55,6 +59,22 @@ pub fn moves(line: &str) -> Option<i64> {
     let is_counter = lower.starts_with("move ") || lower.starts_with("step ");
     let is_claim = is_about_moves && is_plain && !is_counter && numbers.next().is_none();
     is_claim.then_some(first)
+}
+
+/// Whether a line is the value of a solution that is not there, and nothing else: `None`, `null`,
+/// `-1`, `solution: None`.
+///
+/// The course's `Solver` answers an unsolvable board with -1 and null, so this says that there is
+/// no solution, if nothing else in the text says anything (docs/decisions/0012-no-value.md).
+pub fn is_no_value(line: &str) -> bool {
+    let lower = line.trim().to_ascii_lowercase();
+    let words = lower
+        .split(|c: char| c.is_whitespace() || "=:,;!()".contains(c))
+        .map(|word| word.strip_suffix('.').unwrap_or(word))
+        .filter(|word| !word.is_empty());
+    let is_value = |word: &&str| NO_VALUES.contains(word);
+    let (values, others): (Vec<&str>, Vec<&str>) = words.partition(is_value);
+    values.len() == 1 && others.iter().all(|word| WORDS.contains(word))
 }
 
 /// Whether a line says that the board has no solution.
@@ -106,6 +126,31 @@ mod tests {
             ("moves: LULU", None),
         ] {
             assert_eq!(moves(line), claim, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_not_there_stands_alone() {
+        for line in [
+            "None",
+            " null ",
+            "-1",
+            "Solution: None",
+            "moves = null",
+            "nil.",
+        ] {
+            assert!(is_no_value(line), "{line}");
+        }
+        for line in [
+            "",
+            "none of the boards",
+            "-2",
+            "1",
+            "None None",
+            "LULU",
+            "the moves",
+        ] {
+            assert!(!is_no_value(line), "{line}");
         }
     }
 

@@ -5,6 +5,7 @@ use noyes::goal::Parity;
 use noyes::{Board, Moves};
 
 use crate::answer::Answer;
+use crate::claims;
 use crate::quote::Quote;
 use crate::solution::{Fault, Reading};
 use crate::trouble::TroubleKind;
@@ -193,7 +194,13 @@ const EMPTY: &str = "there is nothing in it";
 /// Reviews an answer without a solution.
 fn no_solution(answer: &Answer, fault: &Fault) -> Review {
     if let Some(quote) = &answer.says_unsolvable {
-        let remark = "says there is no solution, but there is";
+        let remark = match claims::is_no_value(&quote.text) {
+            true => format!(
+                "has no moves, only “{}”, but there is a solution",
+                quote.text
+            ),
+            false => "says there is no solution, but there is".to_owned(),
+        };
         return Review::new(Verdict::Wrong, Some(quote.line), remark);
     }
     if let Some(review) = of_trouble(answer) {

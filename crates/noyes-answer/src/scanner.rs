@@ -43,6 +43,8 @@ pub struct Scanner<'a> {
     steps: StepList,
     watch: Watch,
     answer: Answer,
+    /// The first line that is a value for no solution.
+    no_value: Option<Quote>,
     /// How many lines were taken.
     lines: usize,
     is_empty: bool,
@@ -59,6 +61,7 @@ impl<'a> Scanner<'a> {
             steps: StepList::default(),
             watch: Watch::default(),
             answer: Answer::empty(),
+            no_value: None,
             lines: 0,
             is_empty: true,
         }
@@ -68,7 +71,10 @@ impl<'a> Scanner<'a> {
     pub fn line(&mut self, text: &str) {
         self.lines += 1;
         let number = self.lines;
-        let read = Line::read(text);
+        let read = match claims::is_no_value(text) && !claims::is_unsolvable(text) {
+            true => Line::Other,
+            false => Line::read(text),
+        };
         self.is_empty &= text.trim().is_empty();
         match read {
             Line::Gap => {}
@@ -100,12 +106,19 @@ impl<'a> Scanner<'a> {
             self.answer.says_unsolvable.get_or_insert_with(quote);
         } else if let Some(claim) = claim {
             self.answer.claim.get_or_insert((number, claim));
+        } else if claims::is_no_value(text) {
+            let quote = || Quote::new(number, text);
+            self.no_value.get_or_insert_with(quote);
         } else if !is_trouble && !text.trim().is_empty() {
-            if self.answer.not_understood.len() < MOST_QUOTES {
-                self.answer.not_understood.push(Quote::new(number, text));
-            }
-            self.answer.not_understood_count += 1;
+            self.not_understood(Quote::new(number, text));
         }
+    }
+
+    fn not_understood(&mut self, quote: Quote) {
+        if self.answer.not_understood.len() < MOST_QUOTES {
+            self.answer.not_understood.push(quote);
+        }
+        self.answer.not_understood_count += 1;
     }
 
     /// Ends the text.
@@ -114,6 +127,11 @@ impl<'a> Scanner<'a> {
         self.answer.is_transcript = self.boards.count > 0 || self.boards.other.is_some();
         self.answer.trouble = self.watch.trouble.take();
         self.answer.solution = self.solution();
+        match self.no_value.take() {
+            Some(quote) if self.says_nothing_else() => self.answer.says_unsolvable = Some(quote),
+            Some(quote) => self.not_understood(quote),
+            None => {}
+        }
         self.answer
     }
 
@@ -134,6 +152,16 @@ impl<'a> Scanner<'a> {
                 None => self.nothing(),
             }),
         }
+    }
+
+    /// Whether no line says anything about a solution, but for a value for none. The board itself
+    /// may be printed.
+    fn says_nothing_else(&self) -> bool {
+        let answer = &self.answer;
+        let is_silent = answer.says_unsolvable.is_none() && answer.claim.is_none();
+        let boards = &self.boards;
+        let has_one_board = boards.count <= 1 && boards.error.is_none() && boards.other.is_none();
+        is_silent && answer.trouble.is_none() && has_one_board && self.steps.len() == 0
     }
 
     fn transcript(&self) -> Result<Solution, Fault> {

@@ -2,6 +2,7 @@
 
 use noyes::Board;
 use noyes::board::Metric;
+use noyes::goal::Parity;
 
 use super::*;
 use crate::review::{Known, Question};
@@ -245,4 +246,40 @@ fn a_misspelt_word_is_told_and_not_the_words_before_it() {
     assert!(review.remark.contains("line 3"), "{}", review.remark);
     assert!(!review.remark.contains("“left”"), "{}", review.remark);
     assert_eq!(review.not_understood[0], Quote::new(2, "2 upp"));
+}
+
+#[test]
+fn a_bare_value_says_that_there_is_no_solution() {
+    let board = Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]]).unwrap();
+    let goal = Board::goal(board.size());
+    let unsolvable = Question {
+        known: Known::Unsolvable(Parity::of(&board, &goal)),
+        goal,
+        board,
+        metric: Metric::Single,
+    };
+    let printed = unsolvable.board.to_string();
+    for value in ["None", "-1", "null", "Solution: None"] {
+        for text in [
+            format!("{value}\n"),
+            format!("Reading file…\n{printed}{value}\nDone in 3 ms\n"),
+            format!("{value}\n{value}\n"),
+        ] {
+            let review = unsolvable.review_text(&text);
+            assert_eq!(review.verdict, Verdict::Right, "{text}\n{}", review.remark);
+            assert!(review.remark.contains(value), "{}", review.remark);
+        }
+        assert!(verdict(value, Verdict::Wrong).contains("has no moves"));
+        // Whatever else the text says counts first.
+        let (trace, claim) = ("ValueError: no row", "Minimum number of moves = 4");
+        for (other, wanted) in [(trace, Verdict::Crashed), (claim, Verdict::Wrong)] {
+            let review = unsolvable.review_text(&format!("{other}\n{value}\n"));
+            assert_eq!(review.verdict, wanted, "{other}, {value}");
+        }
+        let turned = unsolvable.board.twin();
+        let review = unsolvable.review_text(&format!("{printed}{turned}{value}\n"));
+        assert_eq!(review.verdict, Verdict::Wrong, "{value}");
+        verdict(&format!("{}{value}\n", boards("")), Verdict::Right);
+        verdict(&format!("LULU\n{value}\n"), Verdict::Right);
+    }
 }

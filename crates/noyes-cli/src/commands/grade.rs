@@ -47,9 +47,10 @@ use source::Source;
 ///
 /// Every answer is right, solves (nothing shorter was found, and nothing is proven), not minimal,
 /// reversed (the directions are the blank's), wrong, invalid (with the line), crashed, out of
-/// memory, timed out, empty, or missing. "No solution possible" is right for a board that has none.
-/// Pipes, devices and folders that cannot be read are skipped with a remark. In csv, a cell that a
-/// spreadsheet would take for a formula has an apostrophe before it.
+/// memory, timed out, empty, or missing. "No solution possible" is right for a board that has none,
+/// and so is a bare -1, null or None, with a remark, if nothing else is said. Pipes, devices and
+/// folders that cannot be read are skipped with a remark. In csv, a cell that a spreadsheet would
+/// take for a formula has an apostrophe before it.
 ///
 /// With --run, a command is run for every board in the folder of every student. There is no shell:
 /// spaces separate arguments, '…' and "…" hold one together, \ takes the meaning from the next
