@@ -18,9 +18,9 @@ use crate::{input, output};
 /// A node shows its board, moves made + distance = priority, and when it was dequeued; boards that
 /// were refused say why, for instance because their parent came from them. With --each the state
 /// after every step is shown: what was dequeued, inserted and refused, and the priority queue in
-/// order; in text, "#5 = #0" is a node whose board is that of node 0 once more. Of a board that
-/// cannot be solved both trees are shown, board and twin, step by step in turn as the course has
-/// it; the exit code is 1.
+/// order; "#5 = #0" in text and "= #0" below node 5 in pictures say that its board is that of node
+/// 0 once more. Of a board that cannot be solved both trees are shown, board and twin, step by step
+/// in turn as the course has it; the exit code is 1.
 ///
 /// Equal priorities: the node with the least distance goes first, and among those the newest.
 #[derive(Debug, clap::Args)]

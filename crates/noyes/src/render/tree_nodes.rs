@@ -1,6 +1,8 @@
 //! What drawings of a search tree share: its nodes with the refused boards among them, their
 //! captions, and where they stand.
 
+use rustc_hash::FxHashMap;
+
 use crate::board::Board;
 use crate::search_tree::{Fate, Refusal, SearchTree};
 
@@ -11,6 +13,8 @@ pub(super) struct DrawnNode<'a> {
     pub(super) distance: u32,
     /// The place of its parent among the drawn nodes.
     pub(super) parent: Option<usize>,
+    /// The first node before it that was enqueued with the same board.
+    pub(super) first: Option<usize>,
     pub(super) mark: Mark,
 }
 
@@ -49,11 +53,13 @@ impl DrawnNode<'_> {
 /// The nodes of a tree, each at its number, and then the boards that were refused. Parents come
 /// before their children.
 pub(super) fn drawn_nodes(tree: &SearchTree) -> Vec<DrawnNode<'_>> {
-    let enqueued = tree.nodes.iter().map(|node| DrawnNode {
+    let mut firsts = FxHashMap::default();
+    let enqueued = (0..).zip(&tree.nodes).map(|(id, node)| DrawnNode {
         board: &node.board,
         moves: node.moves,
         distance: node.distance,
         parent: node.parent,
+        first: Some(*firsts.entry(&node.board).or_insert(id)).filter(|&first| first < id),
         mark: Mark::Enqueued(node.fate),
     });
     let refused = tree.refused().map(|(parent, refused)| DrawnNode {
@@ -61,6 +67,7 @@ pub(super) fn drawn_nodes(tree: &SearchTree) -> Vec<DrawnNode<'_>> {
         moves: tree.nodes[parent].moves + 1,
         distance: refused.distance,
         parent: Some(parent),
+        first: None,
         mark: Mark::Refused(refused.why),
     });
     enqueued.chain(refused).collect()

@@ -177,22 +177,26 @@ impl Pages {
     fn draw(&self, svg: &mut String, then: &SearchTrees, step: usize) {
         title(svg, &heading(then, step), GAP, GAP + 16.0);
         let top = GAP + HEADING;
-        self.draw_queue(svg, &then.board, GAP, top);
-        if let Some(twin) = &then.twin {
-            self.draw_queue(svg, twin, 2.0 * GAP + self.queue_width, top);
+        match &then.twin {
+            None => self.draw_queue(svg, &then.board, "queue", GAP, top),
+            Some(twin) => {
+                let second = 2.0 * GAP + self.queue_width;
+                self.draw_queue(svg, &then.board, "queue of the board", GAP, top);
+                self.draw_queue(svg, twin, "queue of the twin", second, top);
+            }
         }
         let below = top + self.queue_height(then) + HEADING;
         self.layouts.draw(svg, then, GAP, below, true);
     }
 
-    fn draw_queue(&self, svg: &mut String, tree: &SearchTree, left: f64, top: f64) {
+    fn draw_queue(&self, svg: &mut String, tree: &SearchTree, name: &str, left: f64, top: f64) {
         let queue = tree.queue();
         let more = queue.len().saturating_sub(SHOWN);
         let words = match queue.len() {
-            0 => "queue: empty".to_owned(),
-            1 => "queue: 1 node".to_owned(),
-            many if more > 0 => format!("queue: {many} nodes, the first {SHOWN} in order"),
-            many => format!("queue: {many} nodes in order"),
+            0 => format!("{name}: empty"),
+            1 => format!("{name}: 1 node"),
+            many if more > 0 => format!("{name}: {many} nodes, the first {SHOWN} in order"),
+            many => format!("{name}: {many} nodes in order"),
         };
         title(svg, &words, left, top + 14.0);
         let nodes = drawn_nodes(tree);

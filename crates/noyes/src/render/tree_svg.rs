@@ -21,7 +21,7 @@ pub(super) const FIXED: &str = ".edge { stroke-width: 1.5; fill: none; }
 .caption { font-size: 12px; text-anchor: middle; }
 .fate { font-size: 11px; text-anchor: middle; }
 .title { font-size: 16px; font-weight: 600; }
-.disallowed { opacity: 0.55; }
+.disallowed rect, .disallowed .number { opacity: 0.55; }
 ";
 
 pub(super) const RULES: [Rule; 5] = [
@@ -259,10 +259,15 @@ pub(super) fn draw_node(
         );
     }
     let name = id.map_or(String::new(), |id| format!("#{id}: "));
+    // Where nodes have names, a board that comes back names its first node.
+    let again = match node.first {
+        Some(first) if id.is_some() => format!("= #{first}, "),
+        _ => String::new(),
+    };
     let below = y + rows * CELL;
     let _ = writeln!(
         svg,
-        "<text class=\"caption ink\" x=\"{middle}\" y=\"{}\">{name}{}</text><text class=\"fate soft\" x=\"{middle}\" y=\"{}\">{}</text></g>",
+        "<text class=\"caption ink\" x=\"{middle}\" y=\"{}\">{name}{}</text><text class=\"fate soft\" x=\"{middle}\" y=\"{}\">{again}{}</text></g>",
         below + 15.0,
         node.numbers(),
         below + 29.0,
