@@ -51,7 +51,7 @@ pub struct MeansOptions {
     #[arg(long, value_enum, value_name = "NAME")]
     pub tables: Option<TablesName>,
 
-    /// Threads to use; by default one for each core
+    /// Threads to use; by default one for each core, in compare one in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 

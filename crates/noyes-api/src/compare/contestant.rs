@@ -4,14 +4,14 @@ use std::fmt;
 
 use noyes::Size;
 use noyes::heuristic::{HeuristicKind, WalkingDistance};
-use noyes::search::{Algorithm, Duplicates};
-use noyes::solve::{HeuristicChoice, TableChoice};
+use noyes::search::{Algorithm, CountAs, Duplicates};
+use noyes::solve::{HeuristicChoice, PlanError, TableChoice};
 use serde_json::Value;
 
 use crate::names;
 
 /// An algorithm and its heuristic; `None` leaves the choice to noyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contestant {
     /// The algorithm.
     pub algorithm: Option<Algorithm>,
@@ -19,6 +19,8 @@ pub struct Contestant {
     pub heuristic: Option<HeuristicChoice>,
     /// What A* refuses, if not what the algorithm usually does.
     pub duplicates: Option<Duplicates>,
+    /// How IDA* with Manhattan distance counts its nodes.
+    pub count_as: CountAs,
 }
 
 impl Contestant {
@@ -62,9 +64,12 @@ impl fmt::Display for Contestant {
             "auto" | "none" => f.write_str(self.name())?,
             heuristic => write!(f, "{} {heuristic}", self.name())?,
         }
-        match self.duplicates {
-            Some(duplicates) => write!(f, " {duplicates}"),
-            None => Ok(()),
+        if let Some(duplicates) = self.duplicates {
+            write!(f, " {duplicates}")?;
+        }
+        match self.count_as {
+            CountAs::Noyes => Ok(()),
+            other => write!(f, " {other}"),
         }
     }
 }
@@ -88,12 +93,11 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
     let with = |algorithm, heuristic: HeuristicKind| Contestant {
         algorithm: Some(algorithm),
         heuristic: Some(heuristic.into()),
-        duplicates: None,
+        ..Contestant::default()
     };
     let chosen = |algorithm| Contestant {
         algorithm,
-        heuristic: None,
-        duplicates: None,
+        ..Contestant::default()
     };
     let strongest = HeuristicKind::strongest(size);
     let all = [
@@ -111,7 +115,7 @@ pub fn line_up(named: &[Contestant], size: Size, has_tables: bool) -> Vec<Contes
         Contestant {
             algorithm: Some(Ida),
             heuristic: Some(HeuristicChoice::Pattern),
-            duplicates: None,
+            ..Contestant::default()
         },
         with(WeightedIda, strongest),
         with(Weighted, strongest),
@@ -139,6 +143,7 @@ pub fn course_line_up() -> [Contestant; 8] {
         algorithm: Some(Algorithm::Course),
         heuristic: Some(kinds[place / 4].into()),
         duplicates: Some(Duplicates::ALL[place % 4]),
+        ..Contestant::default()
     })
 }
 
@@ -170,7 +175,7 @@ pub fn classics() -> Vec<Contestant> {
         heuristic: algorithm
             .uses_heuristic()
             .then_some(HeuristicKind::Manhattan.into()),
-        duplicates: None,
+        ..Contestant::default()
     };
     all.into_iter().map(with_manhattan).collect()
 }
@@ -210,17 +215,27 @@ pub fn ensure_usable(
     Ok(())
 }
 
-/// Reads `astar:manhattan`, `course:hamming:chain`, `ida`, `noyes`.
+/// Reads `astar:manhattan`, `course:hamming:chain`, `ida:manhattan:korf1985`, `ida`, `noyes`.
 pub fn parse(text: &str) -> Result<Contestant, String> {
     let mut parts = text.splitn(3, ':');
     let algorithm = parts.next().unwrap_or_default();
-    let (heuristic, duplicates) = (parts.next(), parts.next());
+    let (heuristic, rule) = (parts.next(), parts.next());
     let algorithm = names::algorithm_or(algorithm, OURS)?;
     let heuristic = match heuristic {
         Some(name) => names::heuristic(name)?,
         None => None,
     };
-    let duplicates = duplicates.map(names::duplicates).transpose()?;
+    let counts_as_korf = rule == Some(CountAs::Korf1985.name());
+    if counts_as_korf
+        && (algorithm, heuristic) != (Some(Algorithm::Ida), Some(HeuristicKind::Manhattan.into()))
+    {
+        return Err(PlanError::CountAs.to_string());
+    }
+    let (duplicates, count_as) = match rule {
+        Some(_) if counts_as_korf => (None, CountAs::Korf1985),
+        Some(name) => (Some(names::duplicates(name)?), CountAs::Noyes),
+        None => (None, CountAs::Noyes),
+    };
     if duplicates.is_some() && algorithm.and_then(Algorithm::duplicates).is_none() {
         return Err(format!(
             "only A* lets you choose what it refuses: write astar:manhattan:chain, not {text}"
@@ -239,6 +254,7 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
             algorithm,
             heuristic,
             duplicates,
+            count_as,
         }),
     }
 }
@@ -255,6 +271,10 @@ mod tests {
         let chain = parse("course:hamming:chain").unwrap();
         assert_eq!(chain.to_string(), "course hamming chain");
         assert!(parse("ida:manhattan:chain").is_err() && parse("astar:hamming:all").is_err());
+        let korf = parse("ida:manhattan:korf1985").unwrap();
+        assert_eq!(korf.to_string(), "ida manhattan korf1985");
+        assert_ne!(parse("ida:manhattan"), Ok(korf));
+        assert!(parse("ida:hamming:korf1985").is_err() && parse("ida::korf1985").is_err());
         let error = parse("astar:manhatan").unwrap_err();
         assert!(
             error.contains("no heuristic") && error.contains("mean manhattan?"),

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use noyes::guard::{Observer, Silent, Stop};
 use noyes::pattern::Tier;
 use noyes::render::chart::Unit;
-use noyes::search::{Algorithm, Observer, Queues, Stop};
+use noyes::search::{Algorithm, Queues};
 use noyes::solve::{Engine, Limits, Plan, PlanError, Request, SolveError, StopReason};
 use noyes::{Board, Goal, Instance};
 
@@ -159,6 +160,9 @@ pub fn refute(
     })
 }
 
+/// Nodes of a rehearsal.
+const REHEARSAL: u64 = 1000;
+
 /// A contestant's run on a board, planned and not begun.
 #[derive(Debug)]
 pub struct Entry<'a> {
@@ -186,6 +190,7 @@ impl<'a> Entry<'a> {
             algorithm: contestant.algorithm,
             heuristic: contestant.heuristic,
             duplicates: contestant.duplicates,
+            count_as: contestant.count_as,
             count_distinct: true,
             // Tables are there before the run begins.
             quick_tables: false,
@@ -225,6 +230,17 @@ impl<'a> Entry<'a> {
             self.table_bytes = ensured.bytes;
         }
         Ok(())
+    }
+
+    /// Runs a thousand nodes of it that are not measured. The first run of a process pays for its
+    /// start: pages of code and of memory that are touched for the first time.
+    pub fn rehearse(&self, instance: &Instance) {
+        if let Ok(plan) = &self.plan {
+            let mut plan = plan.clone();
+            plan.nodes = Some(REHEARSAL);
+            // What goes wrong here goes wrong again in the run, which tells it.
+            let _ = self.engine.solve(instance, &plan, &Silent);
+        }
     }
 
     /// Runs it until it ends or reaches a limit.

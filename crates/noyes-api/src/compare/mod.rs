@@ -35,8 +35,8 @@ pub struct CompareRequest {
     pub board: Option<BoardText>,
     /// `blank-last`, `blank-first`, `snail`, or a board.
     pub goal: Option<BoardText>,
-    /// The contestants: `astar`, `ida:manhattan`, `course:hamming:chain`, `noyes`; by default those
-    /// that fit the size.
+    /// The contestants: `astar`, `ida:manhattan`, `course:hamming:chain`,
+    /// `ida:manhattan:korf1985`, `noyes`; by default those that fit the size.
     pub algorithms: Option<Vec<String>>,
     /// The course's A* with both priorities and all rules for duplicates, instead of `algorithms`.
     pub course: bool,

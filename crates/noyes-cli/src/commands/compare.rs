@@ -46,6 +46,7 @@ use crate::{interrupt, output};
   noyes compare \"8 1 3/4 0 2/7 6 5\" --course
   noyes compare boards/random4.txt --algorithms ida:pattern,noyes --tables small --format csv
   noyes compare boards/puzzle04.txt --classics
+  noyes compare @korf100:79 --algorithms ida:manhattan,ida:manhattan:korf1985
   noyes scramble 3 --count 8 --seed 1 | noyes compare - --format csv --growth growth.svg")]
 pub struct Args {
     /// Boards: files, folders, lists, - for standard input, @korf100, @korf100:79, or boards in
@@ -54,7 +55,8 @@ pub struct Args {
     boards: Vec<String>,
 
     /// The contestants, the first being the baseline: ALGORITHM or ALGORITHM:HEURISTIC, or noyes,
-    /// which does what noyes solve does; A* may name what it refuses: course:manhattan:chain
+    /// which does what noyes solve does; A* may name what it refuses: course:manhattan:chain; and
+    /// ida:manhattan:korf1985 counts its nodes as Korf did (solve --count-as korf1985)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = compare::parse)]
     algorithms: Vec<Contestant>,
 
@@ -194,6 +196,9 @@ pub fn run(args: Args) -> Result<Exit> {
                 let before =
                     progress.before_part(number, vec![("board", round.name.as_str().into())]);
                 ensure_tables(&mut entries, instance, &progress, &before);
+                if rounds.is_empty() {
+                    entries.iter().for_each(|entry| entry.rehearse(instance));
+                }
                 for entry in &entries {
                     if interrupt::is_requested() {
                         break;

@@ -2,7 +2,7 @@
 
 use crate::command::{command, noyes, noyes_in, noyes_with};
 
-const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,limits,requested";
+const HEAD: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,count_as,limits,requested";
 
 #[test]
 fn csv_keeps_the_order_and_the_columns() {
@@ -23,11 +23,11 @@ fn csv_keeps_the_order_and_the_columns() {
         lines[1][12..16],
         ["true", "0 1 3 4 2 5 7 8 6", "blank-last", "single"]
     );
-    assert_eq!(lines[1][21..], ["", "", "", "auto"]);
+    assert_eq!(lines[1][21..], ["", "", "noyes", "", "auto"]);
     assert_eq!(lines[2][..8], ["b", "3", "3", "false", "", "", "false", ""]);
     assert_eq!(lines[3][0], "-:4");
     assert_eq!(lines[3][1..7], ["2", "3", "true", "1", "1", "true"]);
-    assert!(lines.iter().all(|line| line.len() == 25));
+    assert!(lines.iter().all(|line| line.len() == 26));
     assert_eq!(run.code, 0);
 }
 
@@ -106,7 +106,24 @@ fn limits_are_recorded() {
     assert_eq!(row[3], "true");
     assert!(row[4].parse::<u32>().unwrap() >= row[5].parse::<u32>().unwrap());
     assert_eq!((row[6], row[12]), ("false", "true"));
-    assert_eq!(row[23..], ["time=3600 nodes=5000", "astar"]);
+    assert_eq!(row[23..], ["noyes", "time=3600 nodes=5000", "astar"]);
+}
+
+#[test]
+fn a_row_tells_how_its_nodes_were_counted() {
+    let as_korf = |format| {
+        let search = ["--algorithm", "ida", "--heuristic", "manhattan"];
+        let counts = ["--count-as", "korf1985", "--format", format];
+        let run = noyes(&[&["batch", "@korf100:79"][..], &search, &counts].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let csv = as_korf("csv");
+    let rows = rows(&csv);
+    assert_eq!((rows[0][10], rows[0][23]), ("540860", "korf1985"));
+    let json = as_korf("jsonl");
+    assert!(json.contains(r#""generated":540860"#), "{json}");
+    assert!(json.contains(r#""count_as":"korf1985""#), "{json}");
 }
 
 #[test]
@@ -160,11 +177,11 @@ fn what_the_fallback_found_is_not_solved_by_the_algorithm() {
     );
     let rows = rows(&csv.out);
     assert_eq!(
-        (rows[0][11], rows[0][19], rows[0][24]),
+        (rows[0][11], rows[0][19], rows[0][25]),
         ("construct", "nodes", "weighted")
     );
     assert_eq!(
-        (rows[1][11], rows[1][19], rows[1][24]),
+        (rows[1][11], rows[1][19], rows[1][25]),
         ("weighted", "", "weighted")
     );
     assert_eq!(rows[1][17], "26");

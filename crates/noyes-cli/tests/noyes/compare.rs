@@ -239,3 +239,20 @@ fn a_total_counts_stopped_runs() {
         run.out
     );
 }
+
+#[test]
+fn a_contestant_may_count_as_korf_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = "ida:manhattan,ida:manhattan:korf1985";
+    let arguments = ["@korf100:79", "--algorithms", list, "--format", "csv"];
+    let run = compare(folder.path(), &arguments);
+    let names = ["ida manhattan", "ida manhattan korf1985"];
+    assert_eq!(column(&run.out, "contestant"), names, "{}", run.err);
+    assert_eq!(column(&run.out, "generated"), ["540867", "540860"]);
+    let run = compare(
+        folder.path(),
+        &["@korf100:79", "--algorithms", "astar:manhattan:korf1985"],
+    );
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("use the algorithm ida"), "{}", run.err);
+}

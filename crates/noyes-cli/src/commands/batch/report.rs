@@ -12,7 +12,7 @@ use crate::csv;
 use crate::printable::{printable, printable_json};
 
 /// The columns of the csv. The first thirteen are as they always were.
-pub const COLUMNS: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,limits,requested";
+pub const COLUMNS: &str = "name,rows,cols,solvable,length,lower_bound,optimal,known,seconds,expanded,generated,algorithm,verified,tiles,goal,metric,heuristic,weight,tables,stop,stored,enqueued,dequeued,count_as,limits,requested";
 
 /// The name of what was asked for: an algorithm, or `auto`.
 pub fn requested(request: &Request) -> &'static str {
@@ -83,6 +83,7 @@ pub fn csv_row(row: &Row, request: &Request, goal: &str) -> String {
         number(searched.map(|answer| answer.stored)),
         number(queue.map(|queue| queue.enqueued)),
         number(queue.map(|queue| queue.dequeued)),
+        request.count_as.name().to_owned(),
         limits_of(request),
         requested(request).to_owned(),
     ];
@@ -121,10 +122,11 @@ pub fn json_row(row: &Row, request: &Request, goal: &str) -> String {
     };
     let error = error.map_or(Value::Null, |why| why.as_str().into());
     format!(
-        "{{\"name\":{name},{},\"known\":{},\"requested\":\"{}\",\"limits\":{limits},\"error\":{}}}\n",
+        "{{\"name\":{name},{},\"known\":{},\"requested\":\"{}\",\"count_as\":\"{}\",\"limits\":{limits},\"error\":{}}}\n",
         &object[1..object.len() - 1],
         json!(row.known),
         requested(request),
+        request.count_as,
         printable_json(&error),
     )
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use noyes::board::Metric;
 use noyes::goal::InstanceError;
-use noyes::search::{Control, Event, Observer};
+use noyes::guard::{Control, Event, Observer};
 use noyes::solve::{
     BatchError, BatchObserver, Checkpoint, CheckpointError, Engine, Outcome, Request,
     needs_compound,
