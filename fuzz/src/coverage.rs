@@ -4,9 +4,9 @@
 //!
 //! `fuzz/coverage` builds the readers with the compiler's *SanitizerCoverage*: each basic block
 //! adds to a byte of its own, and a table has the address of each block. Before `main` the program
-//! is told where both are. An input that reaches a block for the first time is worth changing further,
-//! so it joins the seeds (Zalewski's AFL, 2013, and libFuzzer do the same). What is reached in the
-//! end is told by file and line.
+//! is told where both are. An input that reaches a block for the first time is worth changing
+//! further, so it joins the seeds (Zalewski's AFL, 2013, and libFuzzer do the same). What is
+//! reached in the end is told by file and line.
 //!
 //! In any other build there are no counters, and nothing is reached.
 

@@ -15,7 +15,7 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use noyes::pattern::Tier;
-use noyes::search::Silent;
+use noyes::guard::Silent;
 use noyes::solve::{Limits, Request, TableChoice};
 use noyes::{Engine, Goal, Instance, format};
 use rustix::time::{ClockId, clock_gettime};

@@ -115,6 +115,53 @@ impl Certificate {
     /// The name of a goal that has none of its own.
     pub const CUSTOM: &'static str = "custom";
 
+    /// A certificate that `program` begins: the board, the goal, and by parity whether the one can
+    /// become the other. What the solve found is for the caller to fill in; the certificate of a
+    /// board that can be solved does not check without a lower bound.
+    ///
+    /// ```
+    /// use noyes_check::{Certificate, Goal};
+    ///
+    /// let board = "1 0/3 2".parse()?;
+    /// let certificate = Certificate {
+    ///     directions: Some("U".to_owned()),
+    ///     length: Some(1),
+    ///     lower_bound: Some(1),
+    ///     optimal: true,
+    ///     ..Certificate::new("my solver 1.0", &board, &Goal::BlankLast.grid(2, 2))
+    /// };
+    /// certificate.check()?;
+    /// # Ok::<(), noyes_check::CheckError>(())
+    /// ```
+    pub fn new(program: &str, board: &Grid, goal: &Grid) -> Self {
+        let (rows, cols) = (board.rows(), board.cols());
+        let named = Goal::ALL
+            .into_iter()
+            .find(|named| named.grid(rows, cols) == *goal);
+        Self {
+            certificate: Self::VERSION,
+            program: program.to_owned(),
+            rows,
+            cols,
+            tiles: board.tiles().to_vec(),
+            goal: named.map_or(Self::CUSTOM, Goal::name).to_owned(),
+            goal_tiles: goal.tiles().to_vec(),
+            solvable: board.can_become(goal),
+            metric: Metric::Single.name().to_owned(),
+            directions: None,
+            length: None,
+            lower_bound: None,
+            optimal: false,
+            algorithm: String::new(),
+            heuristic: String::new(),
+            tables: Vec::new(),
+            bounds: Vec::new(),
+            expanded: 0,
+            generated: 0,
+            threads: 1,
+        }
+    }
+
     /// Reads a certificate. Its form is checked, not yet what it says.
     pub fn read(text: &str) -> Result<Self, CheckError> {
         let read: Self =

@@ -126,23 +126,14 @@ fn moves_are_read_replayed_and_counted() {
 }
 
 fn certificate() -> Certificate {
+    let board = "0 1 3/4 2 5/7 8 6".parse().unwrap();
     Certificate {
-        certificate: 1,
-        program: "noyes 0.1.0".to_owned(),
-        rows: 3,
-        cols: 3,
-        tiles: vec![0, 1, 3, 4, 2, 5, 7, 8, 6],
-        goal: "blank-last".to_owned(),
-        goal_tiles: vec![1, 2, 3, 4, 5, 6, 7, 8, 0],
-        solvable: true,
-        metric: "single".to_owned(),
         directions: Some("LULU".to_owned()),
         length: Some(4),
         lower_bound: Some(4),
         optimal: true,
         algorithm: "ida".to_owned(),
         heuristic: "pattern".to_owned(),
-        tables: Vec::new(),
         bounds: vec![
             BoundCounts {
                 bound: 2,
@@ -157,7 +148,7 @@ fn certificate() -> Certificate {
         ],
         expanded: 4,
         generated: 6,
-        threads: 1,
+        ..Certificate::new("noyes 0.1.0", &board, &Goal::BlankLast.grid(3, 3))
     }
 }
 

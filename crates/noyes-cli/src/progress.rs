@@ -9,7 +9,7 @@ mod terminal;
 use std::fmt::Display;
 
 use clap::ValueEnum;
-use noyes::search::{Control, Event, Observer};
+use noyes::guard::{Control, Event, Observer};
 use serde_json::Value;
 
 use self::jsonl::Jsonl;

@@ -21,8 +21,8 @@ pub fn file(missing: &Path) -> Option<PathBuf> {
     Some(folder.join(near))
 }
 
-/// The question whether a collection of this name or the nearest file was meant, with a space before
-/// it; empty if none is near, or if the file exists.
+/// The question whether a collection of this name or the nearest file was meant, with a space
+/// before it; empty if none is near, or if the file exists.
 pub fn question(missing: &Path) -> String {
     let name = missing.to_string_lossy();
     if !missing.exists() && noyes::collections::by_name(&name).is_some() {

@@ -10,9 +10,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Engine, Limits, Request};
-use noyes::{Goal, Instance, Size};
+use noyes::{Control, Engine, Event, Goal, Instance, Limits, Observer, Request, Size};
 
 /// Prints what happens. It may be told from several threads at once.
 struct Printer {

@@ -1,7 +1,7 @@
 //! The quality and speed of beams of one width, one run for each board:
 //!
 //! ```text
-//! cargo run --release --example beam -- N WIDTH BOARDS [THREADS] [EXPONENT] [NET]
+//! cargo run --release -p noyes --example beam -- N WIDTH BOARDS [THREADS] [EXPONENT] [NET]
 //! ```
 //!
 //! BOARDS is a number, for the boards of `scramble` with the seeds from 1 on, or a file of boards
@@ -11,9 +11,9 @@
 
 use std::time::Instant;
 
+use noyes::guard::{Counts, Guard, Silent};
 use noyes::scramble::Scrambler;
 use noyes::search::beam::{Beam, Evaluation, Net, Task};
-use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Board, Goal, Instance, Size};

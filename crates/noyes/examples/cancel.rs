@@ -10,9 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Observer};
-use noyes::solve::{Engine, Request};
-use noyes::{Goal, Instance, Size};
+use noyes::{Control, Engine, Event, Goal, Instance, Observer, Request, Size};
 
 /// Says stop once the flag is set. It is asked many times a second, also while tables are built.
 struct Flag<'a>(&'a AtomicBool);

@@ -1,10 +1,11 @@
 //! The length of constructed solutions and the time they take:
-//! `cargo run --release --example construct`.
+//! `cargo run --release -p noyes --example construct`.
 
 use std::time::Instant;
 
+use noyes::guard::{Guard, Silent};
 use noyes::scramble::Scrambler;
-use noyes::search::{Guard, Silent, construct};
+use noyes::search::construct;
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
 

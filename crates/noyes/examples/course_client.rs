@@ -2,7 +2,7 @@
 //! shortest solution as the assignment does.
 //!
 //! ```text
-//! cargo run --release --example course_client -- boards/puzzle04.txt
+//! cargo run --release -p noyes --example course_client -- boards/puzzle04.txt
 //! ```
 //!
 //! The board may be in any format that noyes reads; the assignment's is n, then the n² tiles.

@@ -10,10 +10,10 @@
 
 use std::time::Instant;
 
+use noyes::guard::{Counts, Guard, Silent};
 use noyes::scramble::Scrambler;
 use noyes::search::euler_beam::{EulerBeamOptions, euler_beam};
 use noyes::search::windows::{Pass, shorten, without_cycles};
-use noyes::search::{Counts, Guard, Silent};
 use noyes::verify::verify;
 use noyes::{Goal, Instance, Size};
 

@@ -1,7 +1,7 @@
 //! Measures the 15-puzzle search: boards of a list, solved with pattern tables.
 //!
 //! ```text
-//! cargo run --release --example korf -- small|large|quick THREADS FILE [REPEAT]
+//! cargo run --release -p noyes --example korf -- small|large|quick THREADS FILE [REPEAT]
 //! ```
 //!
 //! A line of the list is a name, sixteen tiles, `=` and the known minimum, as in
@@ -13,8 +13,9 @@
 
 use std::time::Instant;
 
+use noyes::guard::{Guard, Silent};
 use noyes::pattern::{Additive, CellSetCache, Symmetry, Tier, ensure_tables, partition};
-use noyes::search::{Guard, PatternSolver, Silent};
+use noyes::search::PatternSolver;
 use noyes::store::{FileStore, default_folder};
 use noyes::verify::verify;
 use noyes::workers::Workers;

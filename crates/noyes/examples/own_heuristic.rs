@@ -1,7 +1,7 @@
 //! A heuristic of your own in A* and IDA*, beside the built-in ones.
 //!
 //! ```text
-//! cargo run --release --example own_heuristic
+//! cargo run --release -p noyes --example own_heuristic
 //! ```
 //!
 //! Gaschnig's heuristic (1979) relaxes the puzzle: any tile may jump into the blank. The fewest

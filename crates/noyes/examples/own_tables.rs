@@ -1,7 +1,7 @@
 //! Pattern tables for a partition of your own: built, stored, and used as a bound and in a search.
 //!
 //! ```text
-//! cargo run --release --example own_tables
+//! cargo run --release -p noyes --example own_tables
 //! ```
 //!
 //! The 15-puzzle in five patterns of three tiles. These tables take kilobytes and are built at

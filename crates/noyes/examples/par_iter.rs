@@ -12,9 +12,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use noyes::format::list;
-use noyes::search::Silent;
-use noyes::solve::{Engine, Limits, Request};
-use noyes::{Goal, Instance};
+use noyes::{Engine, Goal, Instance, Limits, Outcome, Request, Silent};
 use rayon::prelude::*;
 
 struct Options {
@@ -73,9 +71,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .build()?;
     let solved = pool.install(|| instances.par_iter().map(solve).collect::<Vec<_>>());
 
-    let count = |wanted: fn(&noyes::solve::Outcome) -> bool| {
-        solved.iter().filter(|(outcome, _)| wanted(outcome)).count()
-    };
+    let count =
+        |wanted: fn(&Outcome) -> bool| solved.iter().filter(|(outcome, _)| wanted(outcome)).count();
     let over = solved
         .iter()
         .map(|(_, time)| time.saturating_sub(options.limit));

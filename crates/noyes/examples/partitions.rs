@@ -2,15 +2,15 @@
 //! `pattern/catalogue/24-puzzle.txt` and `rectangles.txt`.
 //!
 //! ```text
-//! cargo run --release --example partitions -- BOARD SIZES TILINGS BOARDS SEED MEGABYTES…
+//! cargo run --release -p noyes --example partitions -- BOARD SIZES TILINGS BOARDS SEED MEGABYTES…
 //! ```
 //!
-//! BOARD is its rows and columns, no wider than tall (6x5), and after an @ the goal cell of the blank
-//! if that is not the last (5x5@12).
+//! BOARD is its rows and columns, no wider than tall (6x5), and after an @ the goal cell of the
+//! blank if that is not the last (5x5@12).
 //!
 //! All ways to cut the tiles into connected patterns of these SIZES (6,6,6,6, or several with a
-//! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, of boards of more than 25 cells some thousand
-//! random ones, and the patterns of the TILINGS most compact
+//! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, of boards of more than 25 cells some
+//! thousand random ones, and the patterns of the TILINGS most compact
 //! ones (most pairs of neighbours kept together) are tabulated, each once, and its distance noted
 //! on BOARDS random boards as they are and mirrored. A table of six tiles takes two seconds, one
 //! of seven forty.
@@ -22,9 +22,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use noyes::guard::{Guard, Silent};
 use noyes::pattern::{CellSetCache, Pattern, Symmetry, Table, build};
 use noyes::scramble::Scrambler;
-use noyes::search::{Guard, Silent};
 use noyes::{Board, Direction, Goal, Instance, Size};
 
 /// The patterns of a tiling, as masks of goal cells.

@@ -1,7 +1,7 @@
 //! How a proof scales: the library's own driver with simulated workers.
 //!
 //! ```text
-//! cargo run --release --example proof_cluster
+//! cargo run --release -p noyes --example proof_cluster
 //! ```
 //!
 //! The sizes of the subtrees below the seeds are those of a 24-puzzle of Korf and Felner, measured
@@ -14,10 +14,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::num::NonZeroU64;
 
+use noyes::guard::Counts;
 use noyes::pattern::Tier;
-use noyes::search::{
-    Assignment, Counts, DriverOptions, ProofDriver, ProofResult, ProofTask, Roots, Stub,
-};
+use noyes::search::{Assignment, DriverOptions, ProofDriver, ProofResult, ProofTask, Roots, Stub};
 use noyes::{Board, Direction, Moves, Size};
 
 /// Nodes below each seed at the last bound but one, and at the last.

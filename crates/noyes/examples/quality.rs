@@ -14,8 +14,8 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use noyes::guard::{Control, Event, Observer};
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Observer};
 use noyes::solve::{Engine, Limits, Request};
 use noyes::{Board, Goal, Instance, Size};
 

@@ -2,7 +2,7 @@
 //! to its workers.
 //!
 //! ```text
-//! cargo run --release --example subtree_sizes -- 25 > bench/records/2026-11-18-subtree-sizes.csv
+//! cargo run --release -p noyes --example subtree_sizes -- 25 > bench/records/2026-11-18-subtree-sizes.csv
 //! ```
 //!
 //! The number is that of a 24-puzzle of Korf and Felner. The counts are exact: no transposition

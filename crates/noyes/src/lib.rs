@@ -52,8 +52,9 @@ pub mod workers;
 
 pub use board::{Board, Direction, Moves, Size};
 pub use goal::{Goal, Instance};
+pub use guard::{Control, Event, Observer, Silent};
 pub use search::MinPq;
-pub use solve::{Engine, Solver, solve};
+pub use solve::{Engine, Limits, Outcome, Request, Solver, solve};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

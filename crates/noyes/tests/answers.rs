@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use noyes::board::Metric;
-use noyes::guard::{Guard, Silent};
+use noyes::guard::{Guard, Silent, Stop};
 use noyes::pattern::{Additive, Complete, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
-use noyes::search::{MultiTileSolver, PatternSolver, Stop, all_shortest};
+use noyes::search::{MultiTileSolver, PatternSolver, all_shortest};
 use noyes::solve::{Engine, Limits, Outcome, Request, StopReason};
 use noyes::verify::verify;
 use noyes::workers::Workers;

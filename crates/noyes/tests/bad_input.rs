@@ -170,12 +170,12 @@ const COUNTS: &[Bad] = &[
     (
         "uneven lines",
         "1 2 3\n4 5 6 7\n8 0 9",
-        &["line 2, column 1", "row 2 has 4 tiles where row 1 has 3"],
+        &["line 2, column 1", "row 2 has 4 where row 1 has 3 tiles"],
     ),
     (
         "uneven slashes",
         "1 2 3/4 5/6 7 0",
-        &["line 1, column 7", "row 2 has 2 tiles where row 1 has 3"],
+        &["line 1, column 7", "row 2 has 2 where row 1 has 3 tiles"],
     ),
     (
         "an empty row",
@@ -327,7 +327,7 @@ const JSON: &[Bad] = &[
     (
         "uneven rows",
         "[[1,2],\n [3]]",
-        &["line 2, column 3", "row 2 has 1 tiles"],
+        &["line 2, column 3", "row 2 has 1 where row 1 has 2 tiles"],
     ),
     (
         "a string",

@@ -7,12 +7,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use noyes::guard::{Counts, Guard, Silent};
 use noyes::scramble::Scrambler;
+use noyes::search::Algorithm;
 use noyes::search::beam::{
     Beam, BeamOptions, CanonicalInstance, Evaluation, Net, Task, WidthSchedule,
 };
 use noyes::search::euler_beam::{EulerBeamOptions, euler_beam};
-use noyes::search::{Algorithm, Counts, Guard, Silent};
 use noyes::solve::{Engine, Limits, Request};
 use noyes::verify::verify;
 use noyes::workers::Workers;

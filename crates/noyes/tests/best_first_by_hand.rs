@@ -5,10 +5,10 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use noyes::guard::{Guard, Silent};
+use noyes::guard::{Finding, Guard, Silent};
 use noyes::heuristic::HeuristicKind;
 use noyes::scramble::Scrambler;
-use noyes::search::{Algorithm, Finding, Weight, search};
+use noyes::search::{Algorithm, Weight, search};
 use noyes::{Board, Direction, Goal, Instance, Size};
 
 /// What a search by hand comes back with.

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::truth::distances;
 use noyes::board::{Board, Cells, Size};
-use noyes::guard::{Control, Event, Observer};
+use noyes::guard::{Control, Event, Finding, Guard, Observer, Silent};
 use noyes::heuristic::{Heuristic, HeuristicKind, Slide};
-use noyes::search::{Algorithm, Finding, Guard, Silent, Weight, search, search_with};
+use noyes::search::{Algorithm, Weight, search, search_with};
 use noyes::verify::verify;
 use noyes::workers::Workers;
 use noyes::{Goal, Instance};

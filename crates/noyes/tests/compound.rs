@@ -3,12 +3,12 @@
 
 use std::sync::Mutex;
 
+use noyes::guard::{Counts, Finding, Guard, Silent, Stop};
 use noyes::heuristic::HeuristicKind;
 use noyes::pattern::{Additive, Compound, Pattern, Symmetry, Tier, build_all, partitions};
 use noyes::scramble::Scrambler;
 use noyes::search::{
-    Algorithm, CompoundSolver, Counts, Finding, Guard, PatternSolver, ProofOptions, ProofState,
-    Silent, Stop, Weight, search,
+    Algorithm, CompoundSolver, PatternSolver, ProofOptions, ProofState, Weight, search,
 };
 use noyes::verify::verify;
 use noyes::workers::Workers;

@@ -1,7 +1,8 @@
 //! The constructive solver solves every board of every rectangle and every goal.
 
+use noyes::guard::{Control, Event, Guard, Observer, Silent, Stop};
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Guard, Observer, Silent, Stop, construct};
+use noyes::search::construct;
 use noyes::verify::verify;
 use noyes::{Board, Goal, Instance, Size};
 

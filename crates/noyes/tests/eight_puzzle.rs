@@ -6,13 +6,14 @@ use std::sync::LazyLock;
 
 use crate::truth::distances;
 use noyes::board::{Board, Cells, Direction, Packed, Size};
+use noyes::guard::{Guard, Silent};
 use noyes::heuristic::HeuristicKind;
 use noyes::heuristic::{
     ComputedHeuristic, Euclidean, Hamming, LinearConflict, Manhattan, Max, Slide, WalkingBound,
     WalkingDistance,
 };
 use noyes::pattern::PatternSet;
-use noyes::search::{Algorithm, Guard, Silent, Weight, search};
+use noyes::search::{Algorithm, Weight, search};
 use noyes::solve::{Engine, Priority, Solvability};
 use noyes::store::MemoryStore;
 use noyes::verify::verify;
@@ -141,8 +142,8 @@ fn walking_bound() {
     }
 }
 
-/// Two patterns of four tiles: the largest sum is the bound, each summand is what its own tiles need,
-/// and no sum is above the distance. The parity of a tile's moves is that of its steps.
+/// Two patterns of four tiles: the largest sum is the bound, each summand is what its own tiles
+/// need, and no sum is above the distance. The parity of a tile's moves is that of its steps.
 #[test]
 fn pattern_sums() {
     for (goal, table) in [(Goal::BlankLast, &BLANK_LAST), (Goal::Snail, &SNAIL)] {

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use noyes::board::Metric;
+use noyes::guard::{Control, Event, Observer, Silent, Source};
 use noyes::pattern::Tier;
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Observer, Silent, Source};
 use noyes::solve::{
     BatchError, BatchObserver, Clock, Engine, Limits, Outcome, Request, SolveError, StopReason,
     TableChoice, TableSet,

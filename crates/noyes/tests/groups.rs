@@ -1,9 +1,10 @@
 //! The bound of additive groups is never above the truth, and never below linear conflict.
 
 use crate::truth::distances;
+use noyes::guard::{Guard, Silent};
 use noyes::heuristic::{Groups, HeuristicKind};
 use noyes::scramble::Scrambler;
-use noyes::search::{Guard, Silent, construct};
+use noyes::search::construct;
 use noyes::{Board, Goal, Instance, Size};
 use rayon::prelude::*;
 

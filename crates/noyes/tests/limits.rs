@@ -3,13 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use noyes::format::read_board;
+use noyes::guard::{Control, Event, Finding, Guard, Observer, Silent, Stop};
 use noyes::heuristic::HeuristicKind;
 use noyes::pattern::PatternSet;
 use noyes::scramble::Scrambler;
-use noyes::search::{
-    Algorithm, Control, Event, Finding, Guard, Observer, PatternSolver, Silent, Stop, Weight,
-    search,
-};
+use noyes::search::{Algorithm, PatternSolver, Weight, search};
 use noyes::solve::{Engine, Limits, Request, StopReason};
 use noyes::verify::verify;
 use noyes::workers::Workers;

@@ -3,10 +3,11 @@
 
 use std::sync::OnceLock;
 
+use noyes::guard::{Control, Event, Guard, Observer, Silent, Stop};
 use noyes::heuristic::HeuristicKind;
 use noyes::pattern::{Additive, Pattern, Symmetry, Tier, build_all, partition};
 use noyes::scramble::Scrambler;
-use noyes::search::{Control, Event, Guard, Observer, PatternSolver, Silent, Stop};
+use noyes::search::PatternSolver;
 use noyes::solve::Engine;
 use noyes::store::MemoryStore;
 use noyes::verify::verify;

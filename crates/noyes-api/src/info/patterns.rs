@@ -15,7 +15,8 @@ const USUAL_MEMORY: usize = 1_000_000_000;
 /// Time to open or build them.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// The most cells of a board whose tables are told in words: those of larger ones serve proofs alone.
+/// The most cells of a board whose tables are told in words: those of larger ones serve proofs
+/// alone.
 const MOST_CELLS: usize = 25;
 
 /// The parts of the bound, or why there are none.

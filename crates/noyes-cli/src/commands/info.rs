@@ -20,8 +20,8 @@ use crate::{input, output};
 /// Show the properties of a board without solving it
 ///
 /// Whether it can be solved and why, its distances, every lower bound with the contribution of each
-/// tile, each line, each group of tiles and each pattern, its neighbours and its twin. For boards of up
-/// to 16 cells the quick tables (3 MB) are built if there are none.
+/// tile, each line, each group of tiles and each pattern, its neighbours and its twin. For boards
+/// of up to 16 cells the quick tables (3 MB) are built if there are none.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   noyes info boards/puzzle04.txt

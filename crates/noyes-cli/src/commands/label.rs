@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use noyes::search::{Control, Event, Observer};
+use noyes::guard::{Control, Event, Observer};
 use noyes::solve::{Engine, Labeller, LabellerError, Limits, Request, TableChoice};
 use noyes::{Goal, Size};
 

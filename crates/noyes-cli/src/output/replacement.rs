@@ -7,14 +7,14 @@
 //!
 //! On Linux the temporary file has no name while it is written ([`nameless`]), so a process that is
 //! killed leaves nothing behind. A new file gets its own name at the end, in one act. Only a file
-//! that replaces another needs a temporary name, for the moment before the rename. Elsewhere, and on
-//! file systems without such files, it has that name from the start.
+//! that replaces another needs a temporary name, for the moment before the rename. Elsewhere, and
+//! on file systems without such files, it has that name from the start.
 //!
 //! A temporary name begins with `.noyes-` and ends in `.part`. It is removed when its replacement
-//! is dropped unfinished, and by [`remove_unfinished`] when a second Ctrl-C ends the process. Only a
-//! process that is killed outright leaves it behind. Its writer holds a lock on it, and the name is
-//! a function of the target's, so the next process that replaces the same target finds what a dead
-//! one has left, and removes it.
+//! is dropped unfinished, and by [`remove_unfinished`] when a second Ctrl-C ends the process. Only
+//! a process that is killed outright leaves it behind. Its writer holds a lock on it, and the name
+//! is a function of the target's, so the next process that replaces the same target finds what a
+//! dead one has left, and removes it.
 
 #[cfg(target_os = "linux")]
 mod nameless;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use noyes::search::{Control, Event, Observer};
+use noyes::guard::{Control, Event, Observer};
 use noyes::solve::{Engine, Limits, Request, needs_compound};
 use noyes::{Board, Goal, Instance, Moves, Size};
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use noyes::search::Event;
+use noyes::guard::Event;
 use noyes_api::events::{EventWriter, rounded_seconds};
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ fn ended(done: usize, parts: Option<Parts>, elapsed: Duration) -> Value {
 mod tests {
     use super::*;
     use noyes::Moves;
-    use noyes::search::{Counts, Source};
+    use noyes::guard::{Counts, Source};
 
     /// Every kind of event there is.
     fn all() -> Vec<Value> {

@@ -9,7 +9,7 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use noyes::search::Event;
+use noyes::guard::Event;
 
 use crate::printable::printable;
 use crate::progress::Parts;

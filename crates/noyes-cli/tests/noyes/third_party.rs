@@ -1,7 +1,7 @@
 //! `THIRD-PARTY.md` names every crate of others that the packages contain, with its licence.
 //!
-//! What is linked into the command, the wheel or the WebAssembly module counts, on any platform. Macros
-//! and tools of the build are not part of what is shipped.
+//! What is linked into the command, the wheel or the WebAssembly module counts, on any platform.
+//! Macros and tools of the build are not part of what is shipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use noyes::Size;
 use noyes::board::{Moves, SlideTable};
+use noyes::guard::{Counts, Guard, Silent};
 use noyes::search::beam::{Beam, Evaluation, Layer, Net, Task};
-use noyes::search::{Counts, Guard, Silent};
 use noyes::workers::Threads;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

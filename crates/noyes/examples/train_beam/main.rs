@@ -8,9 +8,9 @@
 //! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
 //! some depths it collects a set: the board on the solution's path and some others of its layer.
 //! Then the net is fitted so that the path's board scores below the others (`model.rs`).
-//! `pairs=shared` gives the net points of pairs that all places share, which take fewer boards to learn. With
-//! `from` a net is refined: it gets pairs if it has none, and more hidden units, or loses those that
-//! count least.
+//! `pairs=shared` gives the net points of pairs that all places share, which take fewer boards to
+//! learn. With `from` a net is refined: it gets pairs if it has none, and more hidden units, or
+//! loses those that count least.
 //!
 //! The same arguments give the same bytes; the number of threads changes nothing. A training that
 //! was killed goes on where it was, by the same command, and one that has ended goes on if rounds
@@ -20,8 +20,8 @@
 //!
 //! * the loss of the averaged weights on the round's sets before they were fitted,
 //! * the held-out scores: mean moves ÷ mean Manhattan distance of boards that are never trained on,
-//!   uniform boards and walks, with how many of them the beam solved. With `held_out=K` they are found
-//!   after every Kth round only, since they cost as much as gathering from a hundred boards.
+//!   uniform boards and walks, with how many of them the beam solved. With `held_out=K` they are
+//!   found after every Kth round only, since they cost as much as gathering from a hundred boards.
 //!
 //! Boards of one path differ little, so few are collected of each, and each set is fitted a few
 //! times. More of both overfits: see `bench/records/2026-11-notes-large-boards.md`.

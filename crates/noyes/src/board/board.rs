@@ -440,7 +440,7 @@ mod tests {
         let message = |rows: &[Vec<u32>]| Board::new(rows).unwrap_err().to_string();
         assert!(message(&[]).contains("too small"));
         assert!(message(&[vec![0]]).contains("too small"));
-        assert!(message(&[vec![1, 2], vec![3]]).contains("row 2 has 1 tiles where row 1 has 2"));
+        assert!(message(&[vec![1, 2], vec![3]]).contains("row 2 has 1 where row 1 has 2 tiles"));
         assert!(message(&[vec![1, 2], vec![3, 9]]).contains("tile 9 in row 2, column 2 is out"));
         assert!(message(&[vec![1, 2], vec![3, 4]]).contains("there is no blank"));
         assert!(message(&[vec![1, 2], vec![2, 0]]).contains("tile 3 is missing"));

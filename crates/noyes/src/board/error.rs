@@ -32,7 +32,7 @@ pub enum BoardError {
     },
     /// A row is longer or shorter than the first.
     #[error(
-        "the rows are not equally long: row {row} has {found} tiles where row 1 has {expected}; give every row as many"
+        "the rows are not equally long: row {row} has {found} where row 1 has {expected} tiles; give every row as many"
     )]
     NotRectangular {
         /// The row, from 1.

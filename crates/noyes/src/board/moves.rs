@@ -1,7 +1,9 @@
 //! A sequence of slides.
 
 use std::fmt;
+use std::iter::Copied;
 use std::ops::Deref;
+use std::slice;
 
 use super::Direction;
 
@@ -127,6 +129,25 @@ impl From<Moves> for Vec<Direction> {
 impl FromIterator<Direction> for Moves {
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
         Self(directions.into_iter().collect())
+    }
+}
+
+/// ```
+/// use noyes::{Board, Direction, Moves};
+///
+/// let mut board: Board = "0 1 3/4 2 5/7 8 6".parse()?;
+/// for direction in &Moves::from(vec![Direction::Left, Direction::Up]) {
+///     board = board.slide(direction).expect("these slides can be made");
+/// }
+/// assert_eq!(board.to_string(), "3\n 1  2  3 \n 4  0  5 \n 7  8  6 \n");
+/// # Ok::<(), noyes::format::ReadError>(())
+/// ```
+impl<'a> IntoIterator for &'a Moves {
+    type Item = Direction;
+    type IntoIter = Copied<slice::Iter<'a, Direction>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().copied()
     }
 }
 

@@ -21,8 +21,8 @@ pub fn read_board_bytes(bytes: &[u8]) -> Result<Reading, ReadError> {
     read_board(&text_of_bytes(bytes)?)
 }
 
-/// The text of a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it. Lines end with
-/// line feeds, whatever they ended with, as [`with_line_feeds`] says.
+/// The text of a file's bytes: UTF-8, or UTF-16 with the mark Windows puts before it. Lines end
+/// with line feeds, whatever they ended with, as [`with_line_feeds`] says.
 ///
 /// The bytes are those of the whole file: a mark is looked for at their beginning only.
 ///

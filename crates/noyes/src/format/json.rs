@@ -25,7 +25,8 @@ pub(super) fn closing(word: &Word<'_>) -> Option<&'static str> {
     BRACKETS.iter().find(opens).map(|&(_, close)| close)
 }
 
-/// What closes the list that begins here, if one does. A brace before a text in quotes is an object.
+/// What closes the list that begins here, if one does. A brace before a text in quotes is an
+/// object.
 fn begins(words: &Words<'_>) -> Option<&'static str> {
     let mut words = words.clone();
     let close = closing(&words.next()?)?;
@@ -91,8 +92,8 @@ fn flat(rows: &[(Place, Vec<Word<'_>>)]) -> Result<Reading, ReadError> {
     grid::read(&grid::cut(cells, side), BoardFormat::Json, how)
 }
 
-/// The cells up to what closes the list, at most `most`; what opened it is behind us. Where the text
-/// is `bare` of commas, none stands between them.
+/// The cells up to what closes the list, at most `most`; what opened it is behind us. Where the
+/// text is `bare` of commas, none stands between them.
 fn row<'a>(
     words: &mut Words<'a>,
     close: &'static str,

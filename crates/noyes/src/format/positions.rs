@@ -1,4 +1,5 @@
-//! The search codes of the University of New Hampshire (E. Burns and others): the cell of each tile.
+//! The search codes of the University of New Hampshire (E. Burns and others): the cell of each
+//! tile.
 //!
 //! ```text
 //! 3 3
@@ -12,8 +13,9 @@
 //! …
 //! ```
 //!
-//! The first number below each heading is the cell of the blank, the second that of tile 1, and so on;
-//! cells count from 0. The goal of these files is blank-first (`0 1 2 …`); blank-last is read, too.
+//! The first number below each heading is the cell of the blank, the second that of tile 1, and so
+//! on; cells count from 0. The goal of these files is blank-first (`0 1 2 …`); blank-last is read,
+//! too.
 
 use std::fmt::Write as _;
 
@@ -151,8 +153,8 @@ fn cells<'a, 'b>(words: &'b [Word<'a>], size: Size) -> Result<&'b [Word<'a>], Re
     })
 }
 
-/// The cell of each tile, as the search codes of the University of New Hampshire read it, with the goal
-/// blank-first.
+/// The cell of each tile, as the search codes of the University of New Hampshire read it, with the
+/// goal blank-first.
 ///
 /// ```
 /// use noyes::Board;

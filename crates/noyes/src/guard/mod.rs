@@ -101,7 +101,7 @@ pub enum Control {
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering};
-/// use noyes::search::{Control, Event, Observer};
+/// use noyes::guard::{Control, Event, Observer};
 ///
 /// /// Keeps the highest bound.
 /// struct Bound(AtomicU32);

@@ -1,7 +1,8 @@
 //! The sum that gives the bound of a board, pattern by pattern.
 //!
-//! [`Additive::bound`] and [`Compound::bound`] are numbers for searches. Here the largest sum is taken
-//! apart for people: which tiles a summand is about, and how many slides of their own they need.
+//! [`Additive::bound`] and [`Compound::bound`] are numbers for searches. Here the largest sum is
+//! taken apart for people: which tiles a summand is about, and how many slides of their own they
+//! need.
 
 use super::symmetry::Symmetry;
 use super::{Additive, Compound, Pattern};

@@ -15,7 +15,8 @@
 //!
 //! ```
 //! use noyes::heuristic::HeuristicKind;
-//! use noyes::search::{Algorithm, Guard, Silent, Weight, search};
+//! use noyes::guard::{Guard, Silent};
+//! use noyes::search::{Algorithm, Weight, search};
 //! use noyes::{Goal, Instance};
 //!
 //! let instance = Instance::new(&"8 1 3/4 0 2/7 6 5".parse()?, &Goal::BlankLast)?;
@@ -83,7 +84,7 @@ pub(crate) mod windows;
 #[cfg(feature = "internals")]
 pub mod windows;
 
-pub use crate::guard::{Control, Counts, Event, Finding, Guard, Observer, Silent, Source, Stop};
+use crate::guard::{Counts, Event, Finding, Guard, Silent, Source, Stop};
 pub use algorithm::Algorithm;
 pub use beam::NetError;
 pub use compound_ida::{

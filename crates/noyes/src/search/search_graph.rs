@@ -242,7 +242,7 @@ impl<N: GraphNode> SearchGraph<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Silent;
+    use crate::guard::Silent;
 
     struct Node(u64);
 

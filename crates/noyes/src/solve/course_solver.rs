@@ -3,8 +3,9 @@
 
 use crate::board::{Board, Moves};
 use crate::goal::Parity;
+use crate::guard::{Guard, Silent};
 use crate::heuristic::HeuristicKind;
-use crate::search::{CourseOptions, Guard, Queues, Silent, course};
+use crate::search::{CourseOptions, Queues, course};
 
 /// Which distance is added to the moves made.
 ///

@@ -28,7 +28,7 @@ use crate::workers::{Threads, Workers};
 /// number of threads at once, also from inside a foreign thread pool.
 ///
 /// ```
-/// use noyes::search::Silent;
+/// use noyes::guard::Silent;
 /// use noyes::solve::{Engine, Request};
 /// use noyes::{Board, Goal, Instance};
 ///
@@ -148,7 +148,7 @@ impl Engine {
     /// With the plan of another instance, tables are opened that this one may not need.
     ///
     /// ```
-    /// use noyes::search::Silent;
+    /// use noyes::guard::Silent;
     /// use noyes::solve::{Engine, Request};
     /// use noyes::{Board, Goal, Instance};
     ///
@@ -214,7 +214,7 @@ impl Engine {
     /// ends, a build that is under way goes on, and the next solve opens what it needs again.
     ///
     /// ```
-    /// use noyes::search::Silent;
+    /// use noyes::guard::Silent;
     /// use noyes::solve::{Engine, Request};
     /// use noyes::{Board, Goal, Instance};
     ///
@@ -547,7 +547,7 @@ impl Inventory for Engine {
 ///
 /// ```
 /// use noyes::pattern::Tier;
-/// use noyes::search::Silent;
+/// use noyes::guard::Silent;
 /// use noyes::solve::{Engine, TableSet};
 /// use noyes::store::MemoryStore;
 /// use noyes::Size;

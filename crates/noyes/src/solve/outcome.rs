@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{Guide, Interval};
 use crate::board::{Metric, Moves};
+use crate::guard::{Counts, Stop};
 use crate::pattern::Tier;
-use crate::search::{Algorithm, Counts, Queues, Stop, Weight};
+use crate::search::{Algorithm, Queues, Weight};
 
 /// What a solve came back with: an interval that holds the minimum, and the solution.
 ///

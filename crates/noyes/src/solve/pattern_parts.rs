@@ -71,12 +71,13 @@ impl PatternParts {
 }
 
 impl Engine {
-    /// The bound of the pattern tables for a board, part by part; none if there are no tables for it.
+    /// The bound of the pattern tables for a board, part by part; none if there are no tables for
+    /// it.
     ///
     /// Takes tables that are open, else those of the store. For up to 16 cells the quick ones are
     /// built where there are none; for larger boards nothing is built, and the largest tables (huge
-    /// and vast) are taken only if they are open. Opening and building keep to the memory limit, and
-    /// end with an error if the observer says stop.
+    /// and vast) are taken only if they are open. Opening and building keep to the memory limit,
+    /// and end with an error if the observer says stop.
     ///
     /// ```
     /// use noyes::guard::Silent;

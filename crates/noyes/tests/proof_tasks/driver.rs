@@ -3,10 +3,10 @@
 use std::num::NonZeroU64;
 
 use noyes::Moves;
+use noyes::guard::{Counts, Guard, Silent};
 use noyes::pattern::Tier;
 use noyes::search::{
-    Counts, DriverError, DriverOptions, Guard, ProofDriver, ProofFrontier, ProofResult, Roots,
-    Silent, Stub,
+    DriverError, DriverOptions, ProofDriver, ProofFrontier, ProofResult, Roots, Stub,
 };
 use noyes::verify::verify;
 

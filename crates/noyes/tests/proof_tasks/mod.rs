@@ -5,11 +5,11 @@ mod driver;
 use std::num::NonZeroU64;
 use std::ops::Range;
 
+use noyes::guard::{Counts, Guard, Silent, Stop};
 use noyes::pattern::{Compound, Pattern, Symmetry, Tier, build_all};
 use noyes::scramble::Scrambler;
 use noyes::search::{
-    CompoundSolver, Counts, Guard, ProofFrontier, ProofOptions, ProofResult, ProofTask, Roots,
-    Silent, Stop, Stub, TaskError,
+    CompoundSolver, ProofFrontier, ProofOptions, ProofResult, ProofTask, Roots, Stub, TaskError,
 };
 use noyes::verify::verify;
 use noyes::workers::Workers;

@@ -1,6 +1,6 @@
 //! The first wasted move of an answer.
 
-use noyes::search::Silent;
+use noyes::guard::Silent;
 use noyes_answer::{Question, Verdict};
 use noyes_api::check::{Cycle, Minima, OneObserver};
 

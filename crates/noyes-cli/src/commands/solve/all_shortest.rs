@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use noyes::format;
-use noyes::search::{Observer, Shortest};
+use noyes::guard::Observer;
+use noyes::search::Shortest;
 use noyes::solve::{AllShortestError, Engine, Plan};
 use noyes_api::Replay;
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use noyes::guard::{Control, Event, Observer};
 use noyes::solve::{Engine, Outcome, Plan, Refutation, TableSet};
 use noyes::{Board, Goal, Instance};
-use noyes_check::{BoundCounts, Certificate, TableUsed};
+use noyes_check::{BoundCounts, Certificate, Grid, TableUsed};
 
 use crate::output;
 
@@ -71,11 +71,7 @@ pub fn write(
         expanded: outcome.counts.expanded,
         generated: outcome.counts.generated,
         threads: plan.threads,
-        ..empty(
-            instance.board(),
-            instance.goal_kind().name(),
-            instance.goal(),
-        )
+        ..begun(instance.board(), instance.goal())?
     };
     save(path, &certificate)
 }
@@ -88,39 +84,21 @@ pub fn write_refutation(
     refutation: &Refutation,
 ) -> Result<()> {
     let certificate = Certificate {
+        solvable: false,
         algorithm: refutation.decided_by().to_owned(),
         heuristic: refutation.heuristic.name().to_owned(),
         expanded: refutation.counts.expanded,
         generated: refutation.counts.generated,
-        ..empty(board, goal.name(), &goal.board(board.size())?)
+        ..begun(board, &goal.board(board.size())?)?
     };
     save(path, &certificate)
 }
 
 /// A certificate that says nothing but the board and the goal.
-fn empty(board: &Board, goal_name: &str, goal: &Board) -> Certificate {
-    Certificate {
-        certificate: Certificate::VERSION,
-        program: format!("noyes {}", env!("CARGO_PKG_VERSION")),
-        rows: board.rows(),
-        cols: board.cols(),
-        tiles: board.tiles().to_vec(),
-        goal: goal_name.to_owned(),
-        goal_tiles: goal.tiles().to_vec(),
-        solvable: false,
-        metric: "single".to_owned(),
-        directions: None,
-        length: None,
-        lower_bound: None,
-        optimal: false,
-        algorithm: String::new(),
-        heuristic: String::new(),
-        tables: Vec::new(),
-        bounds: Vec::new(),
-        expanded: 0,
-        generated: 0,
-        threads: 1,
-    }
+fn begun(board: &Board, goal: &Board) -> Result<Certificate> {
+    let grid = |board: &Board| Grid::new(board.rows(), board.cols(), board.tiles().to_vec());
+    let program = format!("noyes {}", env!("CARGO_PKG_VERSION"));
+    Ok(Certificate::new(&program, &grid(board)?, &grid(goal)?))
 }
 
 /// The files of the tables that the stages of the plan have opened.

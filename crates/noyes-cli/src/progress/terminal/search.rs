@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use noyes::search::{Counts, Event, Source};
+use noyes::guard::{Counts, Event, Source};
 
 use super::building::Building;
 use crate::eta::{self, Eta};

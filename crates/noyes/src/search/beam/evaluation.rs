@@ -196,8 +196,8 @@ impl Evaluation {
         rows.chain(cols).sum()
     }
 
-    /// The base score after a slide, in one piece. `board` is as before the slide, and `base` is its
-    /// score.
+    /// The base score after a slide, in one piece. `board` is as before the slide, and `base` is
+    /// its score.
     #[cfg(test)]
     pub(super) fn base_after(
         &self,

@@ -44,8 +44,8 @@ use super::score::{LayerPart, Link, ScoreContext, Successor};
 use super::select::Histogram;
 use super::shard::{Shard, ZobristKeys};
 use crate::board::{Moves, Size, SlideTable};
+use crate::guard::{Counts, Guard, Stop};
 use crate::search::duplicate_filter::DuplicateFilter;
-use crate::search::{Counts, Guard, Stop};
 use crate::splitmix::split_mix;
 use crate::workers::Threads;
 
@@ -350,8 +350,8 @@ fn is_permutation(board: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::goal::{Goal, Instance};
+    use crate::guard::Silent;
     use crate::scramble::Scrambler;
-    use crate::search::Silent;
     use crate::search::beam::CanonicalInstance;
 
     #[test]

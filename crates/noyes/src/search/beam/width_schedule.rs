@@ -21,7 +21,7 @@ use std::sync::Arc;
 use super::{Beam, CanonicalInstance, Evaluation, Net, Task};
 use crate::board::Moves;
 use crate::goal::Instance;
-use crate::search::{Counts, Finding, Guard, Stop};
+use crate::guard::{Counts, Finding, Guard, Stop};
 
 /// How beams are run.
 #[derive(Clone, Debug, PartialEq, Eq)]

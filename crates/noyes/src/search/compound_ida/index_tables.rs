@@ -8,9 +8,9 @@
 //! # The rank of a set of cells
 //!
 //! Sets of k cells are sorted by their high cells first. All sets with the same high cells have
-//! equally many low cells (see `word`). So the rank of a set is the sum of two table entries: the rank of the
-//! first set with these high cells (`high_bases`), and the rank of its low cells among all low sets
-//! of that many cells (`LowRanks`).
+//! equally many low cells (see `word`). So the rank of a set is the sum of two table entries: the
+//! rank of the first set with these high cells (`high_bases`), and the rank of its low cells among
+//! all low sets of that many cells (`LowRanks`).
 //!
 //! # Region maps
 //!

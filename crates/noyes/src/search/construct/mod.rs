@@ -30,9 +30,9 @@
 //! the shortest solution is used.
 //!
 //! The answer that is always there must not wait until a large board is swept
-//! ([`construct_always`]). Where the guard says stop, the rest of the board is filled as it is, each
-//! tile on the way that its open cost points to (`plain.rs`): that takes tens of milliseconds at
-//! 127×127, and what was swept by then is not lost.
+//! ([`construct_always`]). Where the guard says stop, the rest of the board is filled as it is,
+//! each tile on the way that its open cost points to (`plain.rs`): that takes tens of milliseconds
+//! at 127×127, and what was swept by then is not lost.
 //!
 //! **Invariants.**
 //!
@@ -86,7 +86,8 @@ const CELLS_AT_ONCE: usize = 400;
 /// shortest solution so far.
 ///
 /// ```
-/// use noyes::search::{Guard, Silent, construct};
+/// use noyes::guard::{Guard, Silent};
+/// use noyes::search::construct;
 /// use noyes::{Board, Goal, Instance};
 ///
 /// let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;

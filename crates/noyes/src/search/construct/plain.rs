@@ -1,10 +1,10 @@
 //! Filling what is left of a board at once, for a guard that has said stop.
 //!
-//! It is the filling of `fill.rs` without its searches. A tile is carried down the slope of its open
-//! cost (`carry.rs`): of the three next states the one is taken whose open cost is less by just
-//! what it costs. Where no wall is near, that cost is exact, so there always is one; beside a wall
-//! the search does the rest. The blank walks along one axis and then along the other. Of the ways
-//! to close a line the first that succeeds is taken.
+//! It is the filling of `fill.rs` without its searches. A tile is carried down the slope of its
+//! open cost (`carry.rs`): of the three next states the one is taken whose open cost is less by
+//! just what it costs. Where no wall is near, that cost is exact, so there always is one; beside a
+//! wall the search does the rest. The blank walks along one axis and then along the other. Of the
+//! ways to close a line the first that succeeds is taken.
 //!
 //! **Cost.** Some operations a slide. At 127×127 there are some five million slides where nothing
 //! was swept before, and under two million where all was.

@@ -6,8 +6,7 @@ use super::blank_potential::BlankPotential;
 use super::walled_board::WalledBoard;
 use super::weights::{Weights, points};
 use crate::board::Direction;
-use crate::guard::InstructionSet;
-use crate::search::{Counts, Guard, Stop};
+use crate::guard::{Counts, Guard, InstructionSet, Stop};
 
 /// Cells of a board for each layer between two renewals of the potential, so that the renewals of a
 /// large board cost no more than its layers.

@@ -6,7 +6,7 @@ use super::unstick::unstick;
 use super::walled_board::WalledBoard;
 use super::weights::{Weights, points};
 use crate::board::{Direction, Rectangle};
-use crate::search::{Counts, Guard, Stop};
+use crate::guard::{Counts, Guard, Stop};
 
 /// The side of the square that is left to the constructive solver.
 const LAST_SIDE: usize = 3;

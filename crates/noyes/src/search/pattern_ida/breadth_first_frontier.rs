@@ -7,7 +7,7 @@
 use super::context::{Context, NodeCounts};
 use super::node::Node;
 use super::search_below::expand_layer;
-use crate::search::Counts;
+use crate::guard::Counts;
 
 /// The nodes below `root` at the least depth that has at least `wanted` of them. First slides that
 /// are not `needed` are left out. If a goal is found, it is the only node.

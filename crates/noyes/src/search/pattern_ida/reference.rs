@@ -5,9 +5,9 @@
 //! the hot loop are solved here.
 
 use crate::board::{Direction, Moves, Size};
+use crate::guard::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::pattern::{Additive, Symmetry};
 use crate::prune::Automaton;
-use crate::search::{Counts, Event, Finding, Guard, Source, Stop};
 
 /// Nodes expanded between two checks of the guard.
 const CHECK_INTERVAL: u64 = 1 << 12;

@@ -15,7 +15,7 @@
 //! boards, and the search goes on without them.
 
 use crate::board::Packed;
-use crate::search::Guard;
+use crate::guard::Guard;
 use crate::search::prefetch::prefetch;
 use crate::splitmix::split_mix;
 

@@ -161,8 +161,9 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::goal::Goal;
+    use crate::guard::Silent;
     use crate::scramble::Scrambler;
-    use crate::search::{Silent, construct};
+    use crate::search::construct;
     use crate::verify::verify;
     use crate::workers::Workers;
 

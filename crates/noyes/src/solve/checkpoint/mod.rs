@@ -21,8 +21,9 @@ pub(super) use checkpointer::Checkpointer;
 use crate::board::{Board, Direction, Moves, Size};
 use crate::checksum::crc32;
 use crate::goal::Instance;
+use crate::guard::Counts;
 use crate::pattern::Tier;
-use crate::search::{Counts, ProofState};
+use crate::search::ProofState;
 #[cfg(feature = "files")]
 use crate::store::{remove_leftovers, write_whole};
 use crate::verify::verify;

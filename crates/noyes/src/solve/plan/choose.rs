@@ -330,8 +330,8 @@ impl Choice<'_> {
     }
 
     /// The tables of the proof beside beams, on boards that are out of the reach of a proof with
-    /// tables alone: they raise the bound further than linear conflict. A search that was asked for by
-    /// name goes without.
+    /// tables alone: they raise the bound further than linear conflict. A search that was asked for
+    /// by name goes without.
     fn improvement_tables(&self) -> Option<Tier> {
         let request = self.request;
         let has_any = self.size().cells() > MOST_LINE_CELLS
