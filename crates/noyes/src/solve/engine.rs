@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::all_shortest::{AllShortestError, all_shortest_solutions};
 use super::clock::Clock;
 use super::labels::LabelTable;
-use super::memory::{FixedMemory, MemoryProbe, SystemMemory};
+use super::memory::{FixedMemory, MemoryProbe, RecentMemory, SystemMemory};
 use super::plan::{Inventory, QUICK_NODES};
 use super::stages::run_plan;
 use super::tables::{NoTables, Ready, TableSet, Tables, needs_compound};
@@ -43,7 +43,7 @@ use crate::workers::{Threads, Workers};
 pub struct Engine {
     tables: Arc<Tables>,
     clock: Arc<dyn Clock>,
-    memory: Arc<dyn MemoryProbe>,
+    memory: RecentMemory,
     instruction_set: InstructionSet,
     /// Nodes that quick tables were searched for so far.
     quick_spent: AtomicU64,
@@ -531,7 +531,7 @@ impl Inventory for Engine {
     }
 
     fn available_memory(&self) -> usize {
-        self.memory.available()
+        self.memory.available(self.clock.now())
     }
 
     fn threads(&self) -> usize {
@@ -587,7 +587,7 @@ pub struct EngineBuilder {
     store: Option<Arc<dyn TableStore>>,
     threads: Option<usize>,
     clock: Option<Arc<dyn Clock>>,
-    memory: Option<Arc<dyn MemoryProbe>>,
+    memory: Option<RecentMemory>,
     instruction_set: InstructionSet,
 }
 
@@ -663,7 +663,8 @@ impl EngineBuilder {
         self.memory_probe(FixedMemory(bytes))
     }
 
-    /// Asks this probe how much memory is left, whenever a plan without a memory limit is made.
+    /// Asks this probe how much memory is left when a plan without a memory limit is made, at most ten
+    /// times a second.
     ///
     /// ```
     /// use noyes::Engine;
@@ -672,7 +673,7 @@ impl EngineBuilder {
     /// let engine = Engine::builder().memory_probe(SystemMemory).build();
     /// ```
     pub fn memory_probe(mut self, probe: impl MemoryProbe + 'static) -> Self {
-        self.memory = Some(Arc::new(probe));
+        self.memory = Some(RecentMemory::new(probe));
         self
     }
 
@@ -709,7 +710,9 @@ impl EngineBuilder {
                 workers,
             )),
             clock: self.clock.unwrap_or_else(default_clock),
-            memory: self.memory.unwrap_or_else(|| Arc::new(SystemMemory)),
+            memory: self
+                .memory
+                .unwrap_or_else(|| RecentMemory::new(SystemMemory)),
             instruction_set: self.instruction_set,
             quick_spent: AtomicU64::new(0),
             label_tables: Mutex::default(),

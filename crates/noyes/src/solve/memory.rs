@@ -1,6 +1,8 @@
 //! How much memory there is for searches.
 
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Tells how many bytes the machine has left.
 ///
@@ -14,8 +16,9 @@ use std::fmt;
 /// let engine = Engine::builder().memory_probe(FixedMemory(1_000_000_000)).build();
 /// ```
 pub trait MemoryProbe: fmt::Debug + Send + Sync {
-    /// Bytes that can still be used. It is asked once for each plan without a memory limit. With
-    /// too large a number a search may be killed by the system, with too small a one it ends early.
+    /// Bytes that can still be used. It is asked for plans without a memory limit, at most ten times
+    /// a second. With too large a number a search may be killed by the system, with too small a one
+    /// it ends early.
     ///
     /// ```
     /// use noyes::solve::MemoryProbe;
@@ -76,6 +79,39 @@ pub struct FixedMemory(pub usize);
 impl MemoryProbe for FixedMemory {
     fn available(&self) -> usize {
         self.0
+    }
+}
+
+/// What a probe said a moment ago. To ask the system takes longer than an easy board.
+#[derive(Debug)]
+pub(super) struct RecentMemory {
+    probe: Box<dyn MemoryProbe>,
+    /// When it was asked last, and what it said.
+    last: Mutex<Option<(Duration, usize)>>,
+}
+
+impl RecentMemory {
+    /// For so long an answer is believed.
+    const MOMENT: Duration = Duration::from_millis(100);
+
+    pub fn new(probe: impl MemoryProbe + 'static) -> Self {
+        Self {
+            probe: Box::new(probe),
+            last: Mutex::default(),
+        }
+    }
+
+    /// What the probe says at a time, or said less than a moment before.
+    pub fn available(&self, now: Duration) -> usize {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match *last {
+            Some((time, bytes)) if now.saturating_sub(time) < Self::MOMENT => bytes,
+            _ => {
+                let bytes = self.probe.available();
+                *last = Some((now, bytes));
+                bytes
+            }
+        }
     }
 }
 
@@ -140,11 +176,31 @@ fn read(_: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     #[test]
     fn there_is_some_memory() {
         assert!(SystemMemory.available() > 1_000_000);
         assert_eq!(FixedMemory(7).available(), 7);
+    }
+
+    #[test]
+    fn a_probe_is_asked_again_after_a_moment() {
+        /// Says how often it was asked.
+        #[derive(Debug, Default)]
+        struct Counter(AtomicUsize);
+
+        impl MemoryProbe for Counter {
+            fn available(&self) -> usize {
+                self.0.fetch_add(1, Ordering::Relaxed) + 1
+            }
+        }
+
+        let memory = RecentMemory::new(Counter::default());
+        let asked =
+            [0, 99, 100, 150, 250, 60].map(|ms| memory.available(Duration::from_millis(ms)));
+        assert_eq!(asked, [1, 1, 2, 2, 3, 3]);
     }
 }

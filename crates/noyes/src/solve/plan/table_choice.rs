@@ -89,12 +89,12 @@ impl TableChoice {
 
 /// Whether the tables of a set exist and can be used in so much memory.
 fn fits(set: &TableSet, memory: usize, inventory: &dyn Inventory) -> bool {
-    if set.kind() != TableKind::Complete && set.patterns().is_empty() {
-        return false;
-    }
     // Tables that are mapped already take no more memory, whatever the system counts as used.
     if inventory.is_open(set) {
         return true;
+    }
+    if set.kind() != TableKind::Complete && set.patterns().is_empty() {
+        return false;
     }
     let tables = inventory.bytes(set);
     if needs_compound(set.size()) && inventory.is_there(set) {
