@@ -76,11 +76,11 @@ class Plot:
                 f'<text x="{self.x(value):.1f}" y="{self.top + self.height + 18}" text-anchor="middle">{shown}</text>'
             )
 
-    def line(self, points: Sequence[tuple[float, float]], name: str) -> None:
+    def line(self, points: Sequence[tuple[float, float]], name: str, *, dots: bool = True) -> None:
         number = len(self.legend) % len(LIGHT)
         path = "L".join(f"{self.x(x):.1f} {self.y(y):.1f}" for x, y in points)
         self.parts.append(f'<path class="line l{number}" d="M{path}"/>')
-        for x, y in points:
+        for x, y in points if dots else []:
             self.parts.append(f'<circle class="d{number}" cx="{self.x(x):.1f}" cy="{self.y(y):.1f}" r="3"/>')
         self.legend.append((number, name))
 

@@ -46,9 +46,9 @@ def draw(records: Path) -> None:
 def by_depth(rows: list[dict[str, str]]) -> None:
     """Time by the minimum of the board, on 15-puzzles."""
     plot = Plot("Time by the depth of the board",
-                "median processor time, 15-puzzles grouped by ten moves of their minimum, one thread",
-                Axis(0, 70), Axis(TIMES[1][0], TIMES[-1][0], log=True))
-    plot.axes([(depth, f"{depth}") for depth in range(0, 71, 10)], TIMES[1:])
+                "median processor time of minimal solutions, 15-puzzles grouped by ten moves, one thread",
+                Axis(0, 70), Axis(TIMES[0][0], TIMES[-1][0], log=True))
+    plot.axes([(depth, f"{depth}") for depth in range(0, 71, 10)], TIMES)
     for name, method, words in SHOWN:
         groups: dict[int, list[float]] = defaultdict(list)
         failed: set[int] = set()
@@ -56,12 +56,13 @@ def by_depth(rows: list[dict[str, str]]) -> None:
             if row["solver"] != name or not row["method"].startswith(method) or not row["set"].startswith("4x4"):
                 continue
             group = int(row["minimum"]) // 10
-            if row["status"] == "solved":
+            # A solution that is not minimal is no answer to the question that the others answer.
+            if row["status"] == "solved" and row["length"] == row["minimum"]:
                 groups[group].append(float(row["seconds"]))
             else:
                 failed.add(group)
         # A group where boards were not solved would show the easy ones among them.
-        points = [(10 * group + 5, max(median(some), TIMES[1][0])) for group, some in sorted(groups.items())
+        points = [(10 * group + 5, max(median(some), TIMES[0][0])) for group, some in sorted(groups.items())
                   if group not in failed]
         if points:
             plot.line(points, words)
@@ -92,21 +93,23 @@ def gap(rows: list[dict[str, str]]) -> None:
     sides = sorted({int(row["side"]) for row in rows})
     longest = max(float(row["seconds"]) for row in rows)
     end = 20.0 if longest > 3.5 else 3.0
+    top = 2.6
     plot = Plot("The interval closes",
                 "length of the best solution over the proven bound, by the time since the start; random boards",
-                Axis(0.01, end, log=True), Axis(1.0, 4.0))
+                Axis(0.01, end, log=True), Axis(1.0, top))
     marks = [(0.01, "10 ms"), (0.1, "0.1 s"), (1.0, "1 s"), (end, f"{end:g} s")]
-    plot.axes(marks, [(value, f"{value:g}") for value in (1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0)])
+    plot.axes(marks, [(value, f"{value:g}") for value in (1.0, 1.5, 2.0, 2.5)])
     for side in sides:
         points: list[tuple[float, float]] = []
         for row in rows:
             if int(row["side"]) == side:
                 value = int(row["length"]) / int(row["lower_bound"])
-                points.append((min(max(float(row["seconds"]), 0.01), end), min(value, 4.0)))
-        # One point a step of a sixteenth of a decade keeps the picture small.
-        kept = {round(20 * plot.x_axis.place(x)): (x, y) for x, y in points}
-        kept[99] = (end, points[-1][1])
-        plot.line(list(kept.values()), f"{side}×{side}")
+                points.append((min(max(float(row["seconds"]), 0.01), end), min(value, top)))
+        # One point a hundredth of the axis keeps the picture small.
+        kept = [*{round(100 * plot.x_axis.place(x)): (x, y) for x, y in points}.values(), (end, points[-1][1])]
+        # What is known holds until something better is.
+        steps = [point for (x, y), (later, _) in zip(kept, kept[1:], strict=False) for point in ((x, y), (later, y))]
+        plot.line([*steps, kept[-1]], f"{side}×{side}", dots=False)
     plot.write(PICTURES / "score-gap.svg")
 
 
@@ -115,8 +118,8 @@ def growth(rows: list[dict[str, str]]) -> None:
     sides = sorted({int(row["side"]) for row in rows})
     plot = Plot("Growth with the side of the board",
                 "moves divided by Manhattan distance; one random board of each side",
-                Axis(sides[0], sides[-1], log=True), Axis(1.0, 4.0))
-    plot.axes([(side, f"{side}") for side in sides], [(value, f"{value:g}") for value in (1, 1.5, 2, 2.5, 3, 3.5, 4)])
+                Axis(sides[0], sides[-1], log=True), Axis(1.0, 2.6))
+    plot.axes([(side, f"{side}") for side in sides], [(value, f"{value:g}") for value in (1, 1.5, 2, 2.5)])
     longest = max(float(row["seconds"]) for row in rows)
     times = [(0.1, "after 0.1 s"), (1.0, "after 1 s"), (20.0, "after 20 s" if longest > 3.5 else "after 3 s")]
     for limit, words in times:
@@ -124,7 +127,7 @@ def growth(rows: list[dict[str, str]]) -> None:
         for side in sides:
             until = [row for row in rows if int(row["side"]) == side and float(row["seconds"]) <= limit]
             if until:
-                points.append((side, min(int(until[-1]["length"]) / int(until[-1]["manhattan"]), 4.0)))
+                points.append((side, min(int(until[-1]["length"]) / int(until[-1]["manhattan"]), 2.6)))
         plot.line(points, words)
     bounds = [(side, max(int(row["lower_bound"]) / int(row["manhattan"]) for row in rows if int(row["side"]) == side))
               for side in sides]
