@@ -97,7 +97,21 @@ pub fn search(
             let bound = HeuristicKind::LinearConflict.bound(instance)?;
             return Ok(beam::beam(instance, bound, guard));
         }
-        _ => {}
+        // Those that a heuristic guides.
+        Algorithm::AStar
+        | Algorithm::Weighted
+        | Algorithm::Ida
+        | Algorithm::WeightedIda
+        | Algorithm::Course
+        | Algorithm::Lockstep
+        | Algorithm::Bidirectional
+        | Algorithm::Greedy
+        | Algorithm::Rbfs
+        | Algorithm::Sma
+        | Algorithm::Mm
+        | Algorithm::Nbs
+        | Algorithm::Hda
+        | Algorithm::Ara => {}
     }
     let run = Run {
         instance,
@@ -149,9 +163,6 @@ pub fn search_with<H: Heuristic>(
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
     let cells = instance.size().cells();
-    if algorithm.is_bidirectional() {
-        return Err(SearchError::OneHeuristic);
-    }
     let goal: Vec<u16> = (0..cells as u16).collect();
     let value = heuristic.value(heuristic.start(goal.as_slice()));
     if algorithm.uses_heuristic() && value != 0 {
@@ -171,7 +182,17 @@ pub fn search_with<H: Heuristic>(
             beam::beam(instance, bound, guard)
         }
         Algorithm::Construct => construct(instance, guard),
-        _ => {
+        Algorithm::Bidirectional | Algorithm::Mm | Algorithm::Nbs => {
+            return Err(SearchError::OneHeuristic);
+        }
+        Algorithm::AStar
+        | Algorithm::Weighted
+        | Algorithm::Course
+        | Algorithm::Lockstep
+        | Algorithm::Greedy
+        | Algorithm::Sma
+        | Algorithm::Hda
+        | Algorithm::Ara => {
             with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard))
         }
     })
