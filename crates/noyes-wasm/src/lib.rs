@@ -91,6 +91,9 @@ impl Clock for HostClock {
 
 /// Memory that a page may use: phones give little more to a tab.
 const MEMORY: usize = 256_000_000;
+/// Nodes that are searched for with quick tables before the small ones are built, which takes two
+/// seconds or more in a page: about as long.
+const QUICK_NODES: u64 = 40_000_000;
 /// The longest time in which the host is not asked whether to stop.
 const TICK: Duration = Duration::from_millis(10);
 
@@ -101,6 +104,7 @@ pub extern "C" fn noyes_engine() -> *mut Engine {
         .store(MemoryStore::new())
         .clock(HostClock)
         .memory(MEMORY)
+        .quick_nodes(QUICK_NODES)
         .build();
     Box::into_raw(Box::new(engine))
 }

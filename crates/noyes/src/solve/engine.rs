@@ -46,6 +46,7 @@ pub struct Engine {
     memory: RecentMemory,
     instruction_set: InstructionSet,
     /// Nodes that quick tables were searched for so far.
+    quick_nodes: u64,
     quick_spent: AtomicU64,
     /// Tables of labels that were asked for.
     label_tables: Mutex<Vec<Arc<LabelTable>>>,
@@ -538,8 +539,11 @@ impl Inventory for Engine {
         self.tables.workers.all().count()
     }
 
-    fn quick_nodes_left(&self) -> u64 {
-        QUICK_NODES.saturating_sub(self.quick_spent.load(Ordering::Relaxed))
+    fn quick_nodes(&self) -> u64 {
+        match self.quick_spent.load(Ordering::Relaxed) < self.quick_nodes {
+            true => self.quick_nodes,
+            false => 0,
+        }
     }
 }
 
@@ -589,6 +593,7 @@ pub struct EngineBuilder {
     clock: Option<Arc<dyn Clock>>,
     memory: Option<RecentMemory>,
     instruction_set: InstructionSet,
+    quick_nodes: Option<u64>,
 }
 
 impl EngineBuilder {
@@ -677,6 +682,25 @@ impl EngineBuilder {
         self
     }
 
+    /// Searches with quick tables for as many nodes before it builds the small ones; without it, for
+    /// three million. Where building is slow, more of them are sooner done than a build.
+    ///
+    /// ```
+    /// use noyes::solve::Request;
+    /// use noyes::store::MemoryStore;
+    /// use noyes::{Engine, Goal, Instance};
+    ///
+    /// let engine = Engine::builder().store(MemoryStore::new()).quick_nodes(20_000_000).build();
+    /// let board = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse()?;
+    /// let plan = engine.plan(&Instance::new(&board, &Goal::BlankLast)?, &Request::default())?;
+    /// assert_eq!(plan.stages[0].nodes, Some(20_000_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn quick_nodes(mut self, nodes: u64) -> Self {
+        self.quick_nodes = Some(nodes);
+        self
+    }
+
     /// Reads this clock; without it, the system's. It must never go backwards, and it is read many
     /// times a second from several threads. With a clock that stands still no time limit is
     /// reached.
@@ -714,6 +738,7 @@ impl EngineBuilder {
                 .memory
                 .unwrap_or_else(|| RecentMemory::new(SystemMemory)),
             instruction_set: self.instruction_set,
+            quick_nodes: self.quick_nodes.unwrap_or(QUICK_NODES),
             quick_spent: AtomicU64::new(0),
             label_tables: Mutex::default(),
             nets: Mutex::default(),

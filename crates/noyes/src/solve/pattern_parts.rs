@@ -92,7 +92,7 @@ impl Engine {
     /// };
     /// let small = parts(&[&[5, 1, 3, 4], &[2, 6, 7, 8], &[9, 10, 0, 12], &[13, 14, 11, 15]])?;
     /// assert_eq!(small.map(|parts| parts.parts.len()), Some(3));
-    /// // Tables for 36 cells do not exist.
+    /// // Tables for 36 cells take a while to build.
     /// let goal = Board::goal(noyes::Size::new(6, 6)?);
     /// let instance = Instance::new(&goal, &Goal::BlankLast)?;
     /// assert_eq!(engine.pattern_parts(&instance, 1_000_000_000, &Silent)?, None);

@@ -19,7 +19,8 @@ use crate::solve::tables::{TableSet, needs_compound};
 use crate::solve::{HeuristicChoice, Request};
 
 /// Nodes that quick tables may be searched for in the life of an engine, before the small ones are
-/// built: a tenth of a second, which suffices for most boards, where building takes a second.
+/// built, unless the engine says otherwise: a tenth of a second, which suffices for most boards, where
+/// building takes a second.
 pub(in crate::solve) const QUICK_NODES: u64 = 3_000_000;
 
 /// Nodes of beams before tables are even read: most of a second.
@@ -257,7 +258,7 @@ impl Choice<'_> {
             None if self.is_small || ida.tables.is_some() || self.computed().is_some() => {
                 let quick = Stage {
                     tables: Some(Tier::Quick),
-                    nodes: Some(QUICK_NODES),
+                    nodes: Some(self.inventory.quick_nodes()),
                     ..ida
                 };
                 let is_quick_first = request.quick_tables

@@ -17,6 +17,6 @@ pub(in crate::solve) trait Inventory {
     fn available_memory(&self) -> usize;
     /// Threads of the engine.
     fn threads(&self) -> usize;
-    /// Nodes that quick tables may still be searched for.
-    fn quick_nodes_left(&self) -> u64;
+    /// Nodes that quick tables may be searched for on a board; 0 once as many were spent.
+    fn quick_nodes(&self) -> u64;
 }

@@ -82,7 +82,7 @@ impl TableChoice {
         self == Self::Auto
             && tier == Some(Tier::Small)
             && instance.size().cells() > Complete::MOST_CELLS
-            && inventory.quick_nodes_left() > 0
+            && inventory.quick_nodes() > 0
             && !inventory.is_there(&TableSet::of(instance, Tier::Small))
     }
 }

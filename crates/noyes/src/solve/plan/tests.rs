@@ -57,7 +57,7 @@ impl Inventory for FakeEngine {
         4
     }
 
-    fn quick_nodes_left(&self) -> u64 {
+    fn quick_nodes(&self) -> u64 {
         self.quick_nodes
     }
 }
@@ -87,7 +87,7 @@ fn case(line: &str) -> Case<'_> {
     let mut made = FakeEngine {
         there: there.split_whitespace().map(tier).collect(),
         memory: 16_000_000_000,
-        quick_nodes: 1,
+        quick_nodes: QUICK_NODES,
     };
     for word in words.split_whitespace() {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
