@@ -23,6 +23,14 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
+ * Puts words into an element that is read aloud when it changes; the same words are left alone.
+ * @param {HTMLElement | undefined} element @param {string} words
+ */
+export function tell(element, words) {
+  if (element && element.textContent !== words) element.replaceChildren(words);
+}
+
+/**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag

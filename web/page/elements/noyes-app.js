@@ -3,7 +3,7 @@ import { writeAddress } from '../state/address.js';
 import { keepTheme, nextTheme, savedTheme } from '../state/theme.js';
 import { SolveView } from '../views/solve/solve-view.js';
 import { texts } from '../texts/en.js';
-import { GameElement, gameElement, h, iconButton } from './dom.js';
+import { GameElement, gameElement, h, iconButton, tell } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { keysSheet } from './keys-sheet.js';
 import { shareDialog } from './share-dialog.js';
@@ -87,7 +87,7 @@ export class NoyesApp extends GameElement {
       else link.removeAttribute('aria-current');
     }
     if (this.engine) {
-      this.engine.replaceChildren(texts.engine[state.engine]);
+      tell(this.engine, texts.engine[state.engine]);
       this.engine.title = texts.engine.title[state.engine];
       this.engine.dataset.kind = state.engine;
     }

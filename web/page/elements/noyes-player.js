@@ -13,7 +13,7 @@ import { initialState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { texts } from '../texts/en.js';
 import { NoyesBoard } from './noyes-board.js';
-import { GameElement, ICONS, h, icon, iconButton } from './dom.js';
+import { GameElement, ICONS, h, icon, iconButton, tell } from './dom.js';
 
 export class NoyesPlayer extends GameElement {
   /** How the engine of an element is made that was given no game. */
@@ -92,7 +92,8 @@ export class NoyesPlayer extends GameElement {
     });
     this.board?.show();
     const isSolvable = parity(board, game.goal).solvable;
-    this.words?.replaceChildren(
+    tell(
+      this.words,
       !isSolvable
         ? texts.verdict.unsolvable
         : search?.running

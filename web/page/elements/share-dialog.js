@@ -14,14 +14,15 @@ export function shareDialog(game) {
   const address = writeAddress(state);
   const base = new URL('.', document.baseURI);
   const link = new URL(address, document.baseURI).href;
-  const embed = new URL(`${state.engine === 'server' ? 'embed' : 'embed.html'}${address}`, base)
-    .href;
+  const own = writeAddress({ ...state, view: 'solve' });
+  const embed = new URL(`${state.engine === 'server' ? 'embed' : 'embed.html'}${own}`, base).href;
   const snippet = `<iframe src="${embed}" width="360" height="430" title="noyes"></iframe>`;
   const name = `noyes-${state.start.rows}x${state.start.cols}`;
   openDialog(
     t.heading,
     field(t.link, link),
-    field(t.snippet, snippet),
+    // What is embedded is always the board: trees and races need the room of a page.
+    field(state.view === 'solve' ? t.snippet : t.snippetOfBoard, snippet),
     field(t.course, courseText(game.board()), 5),
     h('h3', {}, t.image),
     h(

@@ -7,6 +7,9 @@ import { manhattan, parity } from '../puzzle/board.js';
 import { slidTiles } from '../puzzle/moves.js';
 import { texts } from '../texts/en.js';
 
+/** The longest time without a word, in milliseconds, after something was asked for. */
+const PATIENCE = 400;
+
 export class Speaker {
   /** @param {import('../state/game.js').Game} game @param {HTMLElement} region */
   constructor(game, region) {
@@ -49,6 +52,20 @@ export class Speaker {
     else this.say(`${solvable} ${minimum}: ${atLeast(manhattan(game.board(), game.goal))}.`);
   }
 
+  /** Says that an answer takes a while, if it does. @param {Promise<unknown>} answer */
+  sayWait(answer) {
+    const waiting = setTimeout(() => this.say(texts.spoken.wait), PATIENCE);
+    answer.finally(() => clearTimeout(waiting));
+  }
+
+  /** Has the moves judged; the summary beside them tells the result, where there is one. */
+  judge() {
+    const { judging, state } = this.game;
+    if (!state.whose.includes('y')) this.say(texts.judge.noMoves);
+    else if (!judging.isPossible) this.say(texts.judge.tooLarge);
+    else this.sayWait(judging.run());
+  }
+
   /** Says that no tile can slide that way, if moves are said. @param {string} way */
   sayStuck(way) {
     if (this.game.state.spoken) this.say(texts.spoken.stuck(way));
@@ -68,7 +85,8 @@ export class Speaker {
   follow(state, before) {
     const { game } = this;
     if (state === before) return;
-    if (state.start !== before.start) this.sayVerdict();
+    if (state.view !== before.view) this.say(texts.views[state.view]);
+    else if (state.start !== before.start) this.sayVerdict();
     else if (before.search?.running && !state.search?.running) this.sayVerdict();
     else if (state.endedAt !== null && before.endedAt === null) this.say(texts.spoken.solved);
     else if (state.engine === 'worker' && before.engine === 'server') this.say(texts.engine.goesOn);

@@ -210,7 +210,8 @@ export const texts = {
     },
     mend: (/** @type {number} */ a, /** @type {number} */ b) => `Exchange ${a} and ${b}`,
     mends: 'and it can be solved.',
-    atLeast: (/** @type {number} */ bound) => `at least ${plural(bound, 'move')}`,
+    atLeast: (/** @type {number} */ bound, isSingle = true) =>
+      `at least ${isSingle ? plural(bound, 'move') : plural(bound, 'push', 'pushes')}`,
     minimum: 'Minimum',
     proven: 'proven',
     interval: 'The minimum lies between',
@@ -278,7 +279,8 @@ export const texts = {
     judge: 'Judge my moves',
     judging: 'Judging…',
     none: 'Each of your moves keeps a shortest way, or wastes two moves. Which one it was can be told exactly.',
-    tooLarge: 'Boards of up to 16 cells can be judged exactly.',
+    noMoves: 'There are no moves of yours to judge.',
+    tooLarge: 'Moves of one tile are judged, on boards of up to 16 cells.',
     good: 'best',
     bad: (/** @type {number} */ wasted) => `wastes ${wasted}`,
     better: (/** @type {number} */ left) => `Best: ${plural(left, 'move')} to go.`,
@@ -338,11 +340,18 @@ export const texts = {
       parts.length > 1
         ? `${parts.map(number).join(' + ')} = ${number(sum)}: no solution is shorter.`
         : `${number(sum)}: no solution is shorter.`,
-    missing: (/** @type {string} */ reason, /** @type {string} */ size) =>
+    missing: (
+      /** @type {string} */ reason,
+      /** @type {number} */ rows,
+      /** @type {number} */ cols,
+    ) =>
       ({
         unsolvable: 'The board cannot be solved, so no number of moves is a bound.',
-        size: 'There are no pattern tables for boards of more than 25 cells: they would be too large.',
-        'not-built': `No pattern tables for ${size.replace('x', '×')} boards are here. On a computer, “noyes tables build ${size}” makes some, and “noyes serve” uses them.`,
+        size:
+          rows * cols > 36
+            ? 'There are no pattern tables for boards of more than 36 cells.'
+            : 'The engine in this page has no pattern tables for boards of more than 25 cells. On a computer, “noyes serve” has them for up to 36.',
+        'not-built': `No pattern tables for ${rows}×${cols} boards are here. On a computer, “noyes tables build ${rows}x${cols}” makes some, and “noyes serve” uses them.`,
         limits: 'The pattern tables could not be made ready in time.',
       })[reason] ?? '',
     names: /** @type {Record<string, string>} */ ({
@@ -384,6 +393,7 @@ export const texts = {
     heading: 'Share',
     link: 'Link to this page as it is',
     snippet: 'HTML for your own page',
+    snippetOfBoard: 'HTML for your own page: the board alone, to play on and to solve',
     image: 'Picture',
     svg: 'Save as SVG',
     png: 'Save as PNG',
@@ -398,6 +408,7 @@ export const texts = {
     moves: (/** @type {boolean} */ on) =>
       on ? 'Every move is said.' : 'Moves are no longer said.',
     solved: 'Solved.',
+    wait: 'One moment…',
   },
   embed: { open: 'Open in noyes' },
   learn: {

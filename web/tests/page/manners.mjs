@@ -101,6 +101,7 @@ export default [
       // Along the solution it is the board as it is now that is spoken of.
       const spoken = [
         ['v', 'Proven: 3 moves to go from here.'],
+        ['j', 'There are no moves of yours to judge.'],
         ['m', 'Every move is said.'],
         ['w', '2 up'],
         ['u', '2 back'],

@@ -37,6 +37,10 @@ export default [
         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
       }, '3\n0 1 3\n4 2 5\n7 8 6\n');
       await spec.tilesBecome('0 1 3 4 2 5 7 8 6');
+      // An array of Java, which only the engine reads.
+      await page.evaluate(() => navigator.clipboard.writeText('{{8, 1, 3}, {4, 0, 2}, {7, 6, 5}}'));
+      await spec.press('ControlOrMeta+v');
+      await spec.tilesBecome('8 1 3 4 0 2 7 6 5');
       await page.locator('#board-text').fill('LULU');
       await spec.says('4 moves that end on the solved 3×3 board');
     },
@@ -293,10 +297,13 @@ export default [
       await spec.says(`Together ${await bound('Manhattan')}.`);
       assert.equal(await spec.has('.tile.mark'), 0);
       // Where there are no tables, it says so.
-      await spec.open(`#solve?board=${SIX}`);
+      const seven = Array.from({ length: 7 }, (_, row) =>
+        Array.from({ length: 7 }, (_, col) => (row * 7 + col + 1) % 49).join('.'),
+      );
+      await spec.open(`#solve?board=${seven.join('/')}`);
       await page.locator('#why').click();
       await kind('Patterns').click();
-      await spec.says('There are no pattern tables for boards of more than 25 cells');
+      await spec.says('There are no pattern tables for boards of more than 36 cells.');
       await page.locator('#why').click();
       await spec.becomes(() => spec.has('solve-why .content:not([hidden])'), 0);
     },

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use noyes::Instance;
 use noyes::guard::Observer;
+use noyes::search::CompoundSolver;
 use noyes::solve::{Engine, PatternPart, PatternParts};
 use serde_json::{Value, json};
 
@@ -14,10 +15,6 @@ use crate::deadline::Deadline;
 const USUAL_MEMORY: usize = 1_000_000_000;
 /// Time to open or build them.
 const USUAL_TIME: Duration = Duration::from_secs(10);
-
-/// The most cells of a board whose tables are told in words: those of larger ones serve proofs
-/// alone.
-const MOST_CELLS: usize = 25;
 
 /// The parts of the bound, or why there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +30,7 @@ pub enum Patterns {
 pub enum NoPatterns {
     /// It cannot be solved.
     Unsolvable,
-    /// There are no tables for its size, or they serve proofs alone.
+    /// There are no tables for boards of its size; in WebAssembly, for boards of more than 25 cells.
     Size,
     /// The tables of its size are large, and were not built here.
     NotBuilt,
@@ -59,12 +56,12 @@ impl NoPatterns {
     /// The reason as a sentence without its end.
     ///
     /// ```
-    /// assert!(noyes_api::info::NoPatterns::Size.words().contains("25 cells"));
+    /// assert!(noyes_api::info::NoPatterns::Size.words().contains("36 cells"));
     /// ```
     pub fn words(self) -> &'static str {
         match self {
             Self::Unsolvable => "the board cannot be solved, so no number of moves is a bound",
-            Self::Size => "no tables: those of boards of more than 25 cells serve proofs alone",
+            Self::Size => "there are no tables for boards of more than 36 cells",
             Self::NotBuilt => {
                 "no tables are there for boards of this size: noyes tables build makes them"
             }
@@ -83,8 +80,7 @@ impl Patterns {
         let Some(instance) = instance else {
             return Self::None(NoPatterns::Unsolvable);
         };
-        let cells = instance.size().cells();
-        if cells > MOST_CELLS {
+        if instance.size().cells() > CompoundSolver::MOST_CELLS {
             return Self::None(NoPatterns::Size);
         }
         let memory = caps.memory.unwrap_or(USUAL_MEMORY).min(USUAL_MEMORY);
@@ -182,7 +178,8 @@ mod tests {
             assert_eq!(patterns["parts"], json!([]));
             patterns["missing"].as_str().unwrap().to_owned()
         };
-        assert_eq!(why(&Board::goal(Size::new(6, 6).unwrap())), "size");
+        assert_eq!(why(&Board::goal(Size::new(6, 7).unwrap())), "size");
+        assert_eq!(why(&Board::goal(Size::new(6, 6).unwrap())), "not-built");
         assert_eq!(why(&Board::goal(Size::new(5, 5).unwrap())), "not-built");
         let unsolvable = Board::new(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]]).unwrap();
         assert_eq!(why(&unsolvable), "unsolvable");

@@ -3,7 +3,7 @@ import { goalBoard, parity, slashes } from '../../puzzle/board.js';
 import { readBoard } from '../../puzzle/reading.js';
 import { lockstep, traceOf } from '../../puzzle/traces.js';
 import { texts } from '../../texts/en.js';
-import { GameElement, choice, h, icon, iconButton, ICONS } from '../../elements/dom.js';
+import { GameElement, choice, h, icon, iconButton, ICONS, tell } from '../../elements/dom.js';
 import { LearnQueue } from './learn-queue.js';
 import { LearnTree } from './learn-tree.js';
 import { stepWords } from './step-words.js';
@@ -270,7 +270,7 @@ export class LearnView extends GameElement {
     const known = Object.entries(EXAMPLES).find(([, text]) => text === written);
     selects.example.value = known?.[0] ?? '';
     if (isLarge) {
-      this.words?.replaceChildren(t.tooLarge(start.rows, start.cols));
+      tell(this.words, t.tooLarge(start.rows, start.cols));
       return;
     }
     const { trace, twin } = this.recorded();
@@ -300,7 +300,8 @@ export class LearnView extends GameElement {
       !isEnd || trace.solved || (twin?.solved ?? false) || this.limit >= MOST_STEPS;
     this.quizButton?.setAttribute('aria-pressed', String(this.asking));
     const { right, asked } = this.score;
-    this.words?.replaceChildren(
+    tell(
+      this.words,
       [
         ...(this.verdict ? [this.verdict] : []),
         ...stepWords(trace, twin, step),

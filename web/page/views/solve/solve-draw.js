@@ -7,7 +7,7 @@
 import { drawingOf, drawnBoard, erased, moved } from '../../puzzle/drawing.js';
 import { placed, remaining, selected, typedNumbers } from '../../puzzle/drawing.js';
 import { texts } from '../../texts/en.js';
-import { GameElement, h } from '../../elements/dom.js';
+import { GameElement, h, tell } from '../../elements/dom.js';
 
 const t = texts.draw;
 
@@ -152,9 +152,7 @@ export class SolveDraw extends GameElement {
     }
     this.done.disabled = rest.length > 0;
     const [row, col] = [Math.floor(at / cols) + 1, (at % cols) + 1];
-    this.words?.replaceChildren(
-      this.typed ? t.typing(this.typed) : rest.length ? t.ask(row, col) : t.ready,
-    );
+    tell(this.words, this.typed ? t.typing(this.typed) : rest.length ? t.ask(row, col) : t.ready);
     if (isNew) this.focusCell();
   }
 }

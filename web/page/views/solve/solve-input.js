@@ -6,7 +6,7 @@ import { nearMiss, readBoard } from '../../puzzle/reading.js';
 import { readReplay, replayPart, startOf } from '../../puzzle/replay.js';
 import { readAddress } from '../../state/address.js';
 import { texts } from '../../texts/en.js';
-import { GameElement, choice, h } from '../../elements/dom.js';
+import { GameElement, choice, h, tell } from '../../elements/dom.js';
 import { sizeDialog } from './size-dialog.js';
 
 const t = texts.input;
@@ -14,7 +14,13 @@ const SIZES = ['3x3', '4x4', '5x5', '6x6', '8x8', '10x10', '16x16', '32x32', '12
 /** Slides of a walk, in parts of the cells of the board. @type {Record<string, number>} */
 const WALKS = { easy: 0.8, medium: 2.5 };
 
+/** Who types is told what is wrong only after a pause, in milliseconds. */
+const PAUSE = 400;
+
 export class SolveInput extends GameElement {
+  /** How many texts were read. */
+  readings = 0;
+
   /** The board whose text is shown. */
   key = '';
 
@@ -163,6 +169,7 @@ export class SolveInput extends GameElement {
   /** @param {string} [given] */
   async read(given) {
     const { game } = this;
+    this.readings += 1;
     const text = given ?? /** @type {HTMLTextAreaElement} */ (this.area).value;
     if (!text.trim()) return;
     const reading = readBoard(text);
@@ -198,7 +205,7 @@ export class SolveInput extends GameElement {
       this.keep(text);
       return;
     }
-    this.ask(text);
+    this.ask(text, given === undefined);
   }
 
   /**
@@ -210,20 +217,28 @@ export class SolveInput extends GameElement {
     return startOf(moves, rows, cols) ? [rows, cols] : [0, 0];
   }
 
-  /** @param {string} text */
-  async ask(text) {
-    const { game } = this;
+  /**
+   * Asks the engine for a board that the page cannot read, unless another one comes meanwhile.
+   * @param {string} text @param {boolean} isTyped it may not be finished
+   */
+  async ask(text, isTyped) {
+    const { game, readings } = this;
+    const { start } = game.state;
+    const isOld = () => readings !== this.readings || start !== game.state.start;
+    if (isTyped) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (isOld()) return;
     const miss = nearMiss(text);
     game.store.set({ trouble: miss ? t.nearMiss(miss) : t.none });
     if (miss) return;
     try {
       const info = await game.engine.call('info', { board: text });
-      if (text !== /** @type {HTMLTextAreaElement} */ (this.area).value) return;
+      if (isOld()) return;
       game.enter(makeBoard(info.rows, info.cols, info.tiles), t.fromEngine(info.understood));
       this.keep(text);
     } catch (error) {
       const words = error instanceof Error && error.name === 'Problem' ? error.message : '';
-      if (words) game.store.set({ trouble: `${words[0].toUpperCase()}${words.slice(1)}.` });
+      if (words && !isOld())
+        game.store.set({ trouble: `${words[0].toUpperCase()}${words.slice(1)}.` });
     }
   }
 
@@ -247,7 +262,7 @@ export class SolveInput extends GameElement {
       this.key = key;
       this.addSize(`${state.start.rows}x${state.start.cols}`);
     }
-    this.note?.replaceChildren(state.trouble || state.note);
+    tell(this.note, state.trouble || state.note);
     this.note?.classList.toggle('trouble', state.trouble !== '');
     this.drawButton?.setAttribute('aria-pressed', String(state.drawing !== null));
     this.drawButton?.replaceChildren(state.drawing ? t.notDraw : t.draw);

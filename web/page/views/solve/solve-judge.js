@@ -1,6 +1,6 @@
 /** Your moves, judged: a timeline of moves to go, and the review of mistakes. */
 import { texts } from '../../texts/en.js';
-import { GameElement, h, svg } from '../../elements/dom.js';
+import { GameElement, h, svg, tell } from '../../elements/dom.js';
 
 const t = texts.judge;
 const HEIGHT = 64;
@@ -54,7 +54,8 @@ export class SolveJudge extends GameElement {
     if (review) {
       const isLast = review.current + 1 === review.mistakes.length;
       this.next?.replaceChildren(isLast ? t.done : t.next);
-      this.summary?.replaceChildren(
+      tell(
+        this.summary,
         review.stage === 'asking'
           ? t.ask(review.current + 1, review.mistakes.length)
           : review.stage === 'right'
@@ -62,7 +63,8 @@ export class SolveJudge extends GameElement {
             : t.wrong,
       );
     } else {
-      this.summary?.replaceChildren(
+      tell(
+        this.summary,
         state.judging ? t.judging : judged ? t.score(judged, mistakes.length) : t.none,
       );
     }

@@ -3,7 +3,7 @@ import { runs } from '../../puzzle/moves.js';
 import { average, remember } from '../../state/results.js';
 import { texts } from '../../texts/en.js';
 import { NoyesBoard } from '../../elements/noyes-board.js';
-import { GameElement, h, iconButton } from '../../elements/dom.js';
+import { GameElement, h, iconButton, tell } from '../../elements/dom.js';
 import { paintOf } from './why-paint.js';
 
 const t = texts.play;
@@ -79,11 +79,11 @@ export class SolvePlay extends GameElement {
   /** @param {import('../../elements/dom.js').State} state */
   say(state) {
     const { game } = this;
-    if (state.hint?.length) this.message?.replaceChildren(t.hinted(state.hint));
+    if (state.hint?.length) tell(this.message, t.hinted(state.hint));
     else if (state.endedAt !== null && state.startedAt !== null && game.isSolved()) {
       const seconds = ((state.endedAt - state.startedAt) / 1000).toFixed(2);
-      this.message?.replaceChildren(t.solved(state.at, seconds), ' ', average(state));
-    } else this.message?.replaceChildren(this.judgement(state));
+      tell(this.message, `${t.solved(state.at, seconds)} ${average(state)}`);
+    } else tell(this.message, this.judgement(state));
   }
 
   /** What the last own move did. @param {import('../../elements/dom.js').State} state */

@@ -59,7 +59,7 @@ export class SolvePlayer extends GameElement {
         this.scrub,
       ),
       this.moves,
-      h('div', { class: 'row wrap' }, speed.element, notation.element, this.copyButton),
+      h('div', { class: 'row wrap end' }, speed.element, notation.element, this.copyButton),
     );
   }
 

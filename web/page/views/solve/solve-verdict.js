@@ -141,7 +141,7 @@ export class SolveVerdict extends GameElement {
     }
     const bound = isSingle ? manhattan(game.board(), game.goal) : 1;
     this.headline?.replaceChildren(h('strong', {}, t.solvable));
-    this.detail?.replaceChildren(`${t.minimum}: ${t.atLeast(bound)}.`);
+    this.detail?.replaceChildren(`${t.minimum}: ${t.atLeast(bound, isSingle)}.`);
   }
 }
 

@@ -106,7 +106,7 @@ function reasons({ explained, manhattan, rows, cols }, painted) {
   const list = (/** @type {HTMLElement[]} */ items) => h('ul', { class: 'parts' }, ...items);
   if (painted === 'steps') return [h('p', {}, t.steps(manhattan))];
   if (painted === 'patterns') {
-    if (patterns.missing) return [h('p', {}, t.missing(patterns.missing, `${rows}x${cols}`))];
+    if (patterns.missing) return [h('p', {}, t.missing(patterns.missing, rows, cols))];
     const parts = patterns.parts.map(
       (
         /** @type {{ tiles: number[], moves: number, steps: number }} */ part,
