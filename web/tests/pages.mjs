@@ -92,8 +92,8 @@ export async function openContext(browser, { size, theme }, origin) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const troubles = [];
   context.on('console', (message) => {
-    // A text that is no board is refused with 422, and a server that is busy answers 503 and is asked
-    // again: the browser tells both as errors.
+    // A text that is no board is refused with 422, and a server that is busy answers 503 and is
+    // asked again: the browser tells both as errors.
     const isRefusal = message.text().match(/status of (422|503)/);
     if (message.type() === 'error' && !isRefusal) troubles.push(message.text());
   });

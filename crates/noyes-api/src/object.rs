@@ -6,8 +6,8 @@ use serde_json::de::StrRead;
 
 /// A text of JSON of which a struct is an object.
 ///
-/// `serde_json` takes an array for the fields in their order, too. That is no request of anyone, and
-/// the code to read it would be a fortieth of the engine of a page.
+/// `serde_json` takes an array for the fields in their order, too. That is no request of anyone,
+/// and the code to read it would be a fortieth of the engine of a page.
 struct Object<'a, 'de>(&'a mut serde_json::Deserializer<StrRead<'de>>);
 
 /// Reads a value from a text that is an object.

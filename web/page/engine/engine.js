@@ -169,8 +169,8 @@ export class Engine {
   }
 
   /**
-   * An engine of its own for one contestant of a race. Without the server no other can be loaded: the
-   * contestants take turns.
+   * An engine of its own for one contestant of a race. Without the server no other can be loaded:
+   * the contestants take turns.
    * @returns {Promise<Door>}
    */
   async fork() {

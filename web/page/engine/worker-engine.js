@@ -246,8 +246,8 @@ export class WorkerEngine {
   }
 
   /**
-   * @private Ends a lane in the middle of a search, as soon as another one is there to take its place.
-   * The search may end by itself meanwhile.
+   * @private Ends a lane in the middle of a search, as soon as another one is there to take its
+   * place. The search may end by itself meanwhile.
    * @param {Lane} lane @param {number} id
    */
   async replace(lane, id) {

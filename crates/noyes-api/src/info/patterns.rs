@@ -30,7 +30,8 @@ pub enum Patterns {
 pub enum NoPatterns {
     /// It cannot be solved.
     Unsolvable,
-    /// There are no tables for boards of its size; in WebAssembly, for boards of more than 25 cells.
+    /// There are no tables for boards of its size; in WebAssembly, for boards of more than 25
+    /// cells.
     Size,
     /// The tables of its size are large, and were not built here.
     NotBuilt,

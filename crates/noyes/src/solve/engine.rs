@@ -682,8 +682,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Searches with quick tables for as many nodes before it builds the small ones; without it, for
-    /// three million. Where building is slow, more of them are sooner done than a build.
+    /// Searches with quick tables for as many nodes before it builds the small ones; without it,
+    /// for three million. Where building is slow, more of them are sooner done than a build.
     ///
     /// ```
     /// use noyes::solve::Request;

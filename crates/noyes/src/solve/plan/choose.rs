@@ -19,8 +19,8 @@ use crate::solve::tables::{TableSet, needs_compound};
 use crate::solve::{HeuristicChoice, Request};
 
 /// Nodes that quick tables may be searched for in the life of an engine, before the small ones are
-/// built, unless the engine says otherwise: a tenth of a second, which suffices for most boards, where
-/// building takes a second.
+/// built, unless the engine says otherwise: a tenth of a second, which suffices for most boards,
+/// where building takes a second.
 pub(in crate::solve) const QUICK_NODES: u64 = 3_000_000;
 
 /// Nodes of beams before tables are even read: most of a second.
