@@ -231,16 +231,17 @@ pub fn parse(text: &str) -> Result<Contestant, String> {
     {
         return Err(PlanError::CountAs.to_string());
     }
+    let may_refuse = algorithm.and_then(Algorithm::duplicates).is_some();
     let (duplicates, count_as) = match rule {
         Some(_) if counts_as_korf => (None, CountAs::Korf1985),
-        Some(name) => (Some(names::duplicates(name)?), CountAs::Noyes),
+        Some(name) if may_refuse => (Some(names::duplicates(name)?), CountAs::Noyes),
+        Some(_) => {
+            return Err(format!(
+                "only A* lets you choose what it refuses, and ida how it counts: write astar:manhattan:chain or ida:manhattan:korf1985, not {text}"
+            ));
+        }
         None => (None, CountAs::Noyes),
     };
-    if duplicates.is_some() && algorithm.and_then(Algorithm::duplicates).is_none() {
-        return Err(format!(
-            "only A* lets you choose what it refuses: write astar:manhattan:chain, not {text}"
-        ));
-    }
     match (algorithm, heuristic) {
         (Some(algorithm), Some(_)) if !algorithm.uses_heuristic() => Err(format!(
             "{algorithm} uses no heuristic: write just {algorithm}"

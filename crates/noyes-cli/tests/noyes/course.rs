@@ -80,6 +80,11 @@ fn the_tree_of_every_step() {
     // The first board once more, as the grandchild of itself.
     assert_eq!(all.matches("#5 = #0\n").count(), 1, "{all}");
     assert!(!text.contains(" = #"), "{text}");
+    for format in ["dot", "svg", "animated"] {
+        let all = with(&["--duplicates", "none", "--format", format]);
+        assert!(all.contains(">= #0, in the queue<"), "{all}");
+        assert!(!with(&["--format", format]).contains(">= #"));
+    }
     assert_eq!(
         with(&["--format", "dot"]).matches("digraph step_").count(),
         6

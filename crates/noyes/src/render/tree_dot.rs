@@ -103,10 +103,11 @@ fn label(node: &DrawnNode<'_>, id: Option<usize>) -> String {
         Mark::Enqueued(Fate::Waiting) => "#ffffff",
         Mark::Enqueued(Fate::PassedOver { .. }) | Mark::Refused(_) => "#eeeeee",
     };
-    let cols = node.board.cols();
-    let mut label =
-        format!("<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" bgcolor=\"{color}\">");
-    for row in node.board.tiles().chunks(cols) {
+    // A table in a table: the captions, which are wider, must not widen a column of the board.
+    let mut label = format!(
+        "<table border=\"0\" cellspacing=\"0\"><tr><td><table border=\"0\" cellborder=\"1\" cellspacing=\"0\" bgcolor=\"{color}\">"
+    );
+    for row in node.board.tiles().chunks(node.board.cols()) {
         label.push_str("<tr>");
         for &tile in row {
             let _ = match tile {
@@ -116,12 +117,10 @@ fn label(node: &DrawnNode<'_>, id: Option<usize>) -> String {
         }
         label.push_str("</tr>");
     }
+    label.push_str("</table></td></tr>");
     let name = id.map_or(String::new(), |id| format!("#{id}: "));
-    for line in [format!("{name}{}", node.numbers()), node.fate()] {
-        let _ = write!(
-            label,
-            "<tr><td border=\"0\" colspan=\"{cols}\">{line}</td></tr>"
-        );
+    for line in [format!("{name}{}", node.numbers()), node.fate_and_first()] {
+        let _ = write!(label, "<tr><td>{line}</td></tr>");
     }
     label.push_str("</table>");
     label

@@ -45,6 +45,14 @@ impl DrawnNode<'_> {
         }
     }
 
+    /// The same, after the first node with its board: for drawings where nodes have names.
+    pub(super) fn fate_and_first(&self) -> String {
+        match self.first {
+            Some(first) => format!("= #{first}, {}", self.fate()),
+            None => self.fate(),
+        }
+    }
+
     pub(super) fn is_refused(&self) -> bool {
         matches!(self.mark, Mark::Refused(_))
     }

@@ -259,18 +259,16 @@ pub(super) fn draw_node(
         );
     }
     let name = id.map_or(String::new(), |id| format!("#{id}: "));
-    // Where nodes have names, a board that comes back names its first node.
-    let again = match node.first {
-        Some(first) if id.is_some() => format!("= #{first}, "),
-        _ => String::new(),
+    let fate = match id {
+        Some(_) => node.fate_and_first(),
+        None => node.fate(),
     };
     let below = y + rows * CELL;
     let _ = writeln!(
         svg,
-        "<text class=\"caption ink\" x=\"{middle}\" y=\"{}\">{name}{}</text><text class=\"fate soft\" x=\"{middle}\" y=\"{}\">{again}{}</text></g>",
+        "<text class=\"caption ink\" x=\"{middle}\" y=\"{}\">{name}{}</text><text class=\"fate soft\" x=\"{middle}\" y=\"{}\">{fate}</text></g>",
         below + 15.0,
         node.numbers(),
-        below + 29.0,
-        node.fate()
+        below + 29.0
     );
 }
