@@ -83,7 +83,7 @@ impl Noyes {
     /// Makes or reads the tables that are asked for.
     fn prepare(&self) {
         let all = self.engine.ensure_sets(&self.ready, usize::MAX, &Silent);
-        all.expect("nobody stops it");
+        all.expect("the observer never stops it");
     }
 
     fn solve(&self, line: &str) -> Answer {

@@ -19,7 +19,7 @@ mod build;
 mod set;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 #[cfg(feature = "threads")]
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ use crate::guard::{Control, Observer};
 use crate::guard::{Event, Guard, Stop};
 use crate::pattern::table_format::OPENING;
 use crate::pattern::{
-    CellSetCache, Complete, Table, all_held_bytes, blob, build_peak, concurrent_builds, has_tables,
-    stored_bytes,
+    CellSetCache, Complete, Pattern, Table, all_held_bytes, blob, build_peak, concurrent_builds,
+    has_tables, stored_bytes,
 };
 use crate::search::{CompoundSolver, MultiTileSolver, PatternSolver};
 use crate::store::TableStore;
@@ -65,6 +65,8 @@ pub(super) enum NoTables {
 struct Entry {
     state: Mutex<State>,
     changed: Condvar,
+    /// Bytes of the tables of one partition, which every plan asks for.
+    bytes: OnceLock<usize>,
 }
 
 #[derive(Debug, Default)]
@@ -188,16 +190,25 @@ impl Tables {
     pub(super) fn bytes(&self, set: &TableSet) -> usize {
         match set.kind() {
             TableKind::Complete => Complete::bytes(set.size()),
+            _ if !needs_compound(set.size()) => {
+                let entry = self.entry(*set);
+                *entry.bytes.get_or_init(|| self.bytes_of(&set.patterns()))
+            }
             _ => {
                 let patterns = set.patterns();
                 // Ranking the sets of seven tiles takes longer than asking the files.
-                if needs_compound(set.size()) && has_tables(&*self.store, &patterns) {
+                if has_tables(&*self.store, &patterns) {
                     return stored_bytes(&*self.store, &patterns);
                 }
-                let bytes = |pattern| Table::bytes(pattern, &self.sets.of(pattern));
-                patterns.iter().map(bytes).fold(0, usize::saturating_add)
+                self.bytes_of(&patterns)
             }
         }
+    }
+
+    /// Bytes of the tables of some patterns.
+    fn bytes_of(&self, patterns: &[Pattern]) -> usize {
+        let bytes = |pattern| Table::bytes(pattern, &self.sets.of(pattern));
+        patterns.iter().map(bytes).fold(0, usize::saturating_add)
     }
 
     /// Bytes of memory that building the tables of a set takes at its peak, one after the other.
