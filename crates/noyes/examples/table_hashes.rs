@@ -1,16 +1,18 @@
 //! The hashes of the standard tables, for `src/pattern/catalogue/hashes.txt`.
 //!
 //! ```text
-//! cargo run --release -p noyes --example table_hashes [-- [--blank-last] [--tiers TIER,…] [SIZE…]]
+//! cargo run --release -p noyes --example table_hashes \
+//!     [-- [--folder DIR] [--blank-last] [--tiers TIER,…] [SIZE…]]
 //! ```
 //!
 //! Builds every set of tables of boards with 10 to 25 cells, for every goal cell of the blank, each
 //! in a new folder, and prints the name and hash of every file as soon as it is known. With sizes,
-//! tiers or `--blank-last`, only theirs. The lines are for `sort -u`. The largest set takes 8 GB of
-//! disk.
+//! tiers or `--blank-last`, only theirs. With a folder, a set is built there unless it is there, and
+//! stays. The lines are for `sort -u`. The largest set takes 8 GB of disk.
 
 use std::error::Error;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use noyes::guard::Silent;
 use noyes::pattern::{Symmetry, Tier, known_hashes};
@@ -30,9 +32,11 @@ const MOST_MULTI_TILE_CELLS: usize = 16;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (mut tiers, mut sizes, mut is_blank_last) = (Tier::ALL.to_vec(), Vec::new(), false);
+    let mut folder: Option<PathBuf> = None;
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--blank-last" => is_blank_last = true,
+            "--folder" => folder = Some(arguments.next().ok_or("--folder needs a folder")?.into()),
             "--tiers" => {
                 let names = arguments.next().unwrap_or_default();
                 tiers.retain(|tier| names.split(',').any(|name| name == tier.name()));
@@ -62,7 +66,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 sets.push(multi_tile(size, home)?);
             }
             for set in sets {
-                print_hashes(set)?;
+                match &folder {
+                    Some(folder) => print_hashes(set, folder)?,
+                    None => print_hashes(set, tempfile::tempdir()?.path())?,
+                }
             }
         }
     }
@@ -87,17 +94,21 @@ fn multi_tile(size: Size, home: usize) -> Result<TableSet, Box<dyn Error>> {
     Ok(TableSet::multi_tile(&instance))
 }
 
-/// Builds a set in a folder of its own, and prints what is there.
-fn print_hashes(set: TableSet) -> Result<(), Box<dyn Error>> {
-    let folder = tempfile::tempdir()?;
-    let engine = Engine::builder().folder(folder.path()).build();
+/// Builds a set in a folder, unless it is there, and prints the hashes of all files of its size.
+fn print_hashes(set: TableSet, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let of_size = format!("{}-", set.size());
+    let engine = Engine::builder().folder(folder).build();
     let ensured = engine.ensure_sets(&[set], usize::MAX, &Silent)?;
     if !ensured.unavailable.is_empty() {
         return Err(format!("{set:?} could not be built").into());
     }
-    let store = FileStore::new(folder.path());
+    let store = FileStore::new(folder);
     let mut out = std::io::stdout().lock();
-    for name in store.names() {
+    for name in store
+        .names()
+        .into_iter()
+        .filter(|name| name.starts_with(&of_size))
+    {
         let bytes = store.read(&name)?;
         let content = match name.ends_with(".table") {
             // n bytes have a checksum for every block: the length gives n.

@@ -691,7 +691,7 @@ impl EngineBuilder {
     /// use noyes::{Engine, Goal, Instance};
     ///
     /// let engine = Engine::builder().store(MemoryStore::new()).quick_nodes(20_000_000).build();
-    /// let board = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse()?;
+    /// let board = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse()?;
     /// let plan = engine.plan(&Instance::new(&board, &Goal::BlankLast)?, &Request::default())?;
     /// assert_eq!(plan.stages[0].nodes, Some(20_000_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
