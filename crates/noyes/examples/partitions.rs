@@ -5,8 +5,9 @@
 //! cargo run --release -p noyes --example partitions -- BOARD SIZES TILINGS BOARDS SEED MEGABYTES…
 //! ```
 //!
-//! BOARD is its rows and columns, no wider than tall (6x5), and after an @ the goal cell of the
-//! blank if that is not the last (5x5@12).
+//! BOARD is its rows and columns, no wider than tall (6x5), after an @ the goal cell of the blank if
+//! that is not the last (5x5@12), and after a colon in how many views it is seen if not in the two
+//! at most of the solver (5x5@12:8).
 //!
 //! All ways to cut the tiles into connected patterns of these SIZES (6,6,6,6, or several with a
 //! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, of boards of more than 25 cells some
@@ -33,22 +34,25 @@ type Tiling = Vec<u64>;
 /// How many random tilings of a large board are listed.
 const SAMPLE: usize = 20_000;
 
-/// The board, and the goal cell of its blank.
+/// The board, the goal cell of its blank, and in how many views it is seen.
 #[derive(Clone, Copy)]
 struct Kind {
     size: Size,
     home: usize,
+    views: usize,
 }
 
 impl Kind {
     fn read(word: &str) -> Option<Self> {
+        let (word, views) = word.split_once(':').unwrap_or((word, "2"));
         let (board, home) = word.split_once('@').unwrap_or((word, ""));
+        let views = views.parse().ok()?;
         let (rows, cols) = board.split_once('x')?;
         let size = Size::new(rows.parse().ok()?, cols.parse().ok()?).ok()?;
         let last = size.cells() - 1;
         let home = home.parse().unwrap_or(last);
-        (size.rows() >= size.cols() && last < Pattern::MOST_CELLS && home <= last)
-            .then_some(Self { size, home })
+        (size.rows() >= size.cols() && last < Pattern::MOST_CELLS && home <= last && views > 0)
+            .then_some(Self { size, home, views })
     }
 
     fn tiles(self) -> u64 {
@@ -138,6 +142,54 @@ impl Kind {
     }
 }
 
+/// The views of a board, the board as it is first.
+struct Views {
+    ways: Vec<Symmetry>,
+}
+
+impl Views {
+    /// As many as the kind has, at most those that leave the blank's goal cell where it is.
+    fn new(kind: Kind) -> Self {
+        let ways = Symmetry::fixing(kind.size, kind.home).take(kind.views);
+        let views = Self {
+            ways: ways.collect(),
+        };
+        let count = views.ways.len();
+        let is_group = (0..count * count).all(|pair| {
+            let (image, view) = (pair / count, pair % count);
+            views.found(image, view).is_some()
+        });
+        assert!(is_group, "so many views are no group: take 2, or all");
+        views
+    }
+
+    fn image(&self, way: usize, mask: u64) -> u64 {
+        image(&self.ways[way], mask)
+    }
+
+    fn images(&self, mask: u64) -> impl Iterator<Item = u64> {
+        self.ways.iter().map(move |way| image(way, mask))
+    }
+
+    /// The view that `image` makes `view` of.
+    fn before(&self, image: usize, view: usize) -> usize {
+        self.found(image, view).expect("a group")
+    }
+
+    fn found(&self, image: usize, view: usize) -> Option<usize> {
+        let (image, view) = (&self.ways[image], &self.ways[view]);
+        self.ways.iter().position(|way| {
+            let mut cells = 0..view.to().cells();
+            cells.all(|cell| image.cell(way.cell(cell)) == view.cell(cell))
+        })
+    }
+}
+
+/// The image of a set of cells.
+fn image(way: &Symmetry, mask: u64) -> u64 {
+    cells(mask).fold(0, |image, cell| image | 1 << way.cell(cell))
+}
+
 fn cells(mask: u64) -> impl Iterator<Item = usize> {
     (0..Pattern::MOST_CELLS).filter(move |cell| mask >> cell & 1 == 1)
 }
@@ -196,11 +248,9 @@ fn main() {
     };
     let (kind, boards, seed) = (wish.kind, wish.boards, wish.seed);
     let (size, home) = (kind.size, kind.home);
-    let views = Symmetry::views(size, home);
-    let mirror = views.last().expect("the identity at least");
-    let mirrored = |mask: u64| cells(mask).fold(0u64, |image, cell| image | 1 << mirror.cell(cell));
-    // The pattern whose table serves both a pattern and its mirror image.
-    let canonical = |mask: u64| mask.min(mirrored(mask));
+    let views = Views::new(kind);
+    // The pattern whose table serves both a pattern and its images.
+    let canonical = |mask: u64| views.images(mask).min().expect("the identity at least");
     let mut tilings = Vec::new();
     for sizes in &wish.kinds {
         match size.cells() {
@@ -209,13 +259,15 @@ fn main() {
         }
     }
     println!("{} tilings", tilings.len());
-    // A tiling and its mirror image use the same tables.
+    // A tiling and its images use the same tables.
     tilings.retain(|tiling| {
-        let mut image: Tiling = tiling.iter().copied().map(mirrored).collect();
-        image.sort_unstable();
-        let mut own = tiling.clone();
-        own.sort_unstable();
-        own <= image
+        let sorted = |mut tiling: Tiling| {
+            tiling.sort_unstable();
+            tiling
+        };
+        let own = sorted(tiling.clone());
+        let image = |way: &Symmetry| sorted(tiling.iter().map(|&mask| image(way, mask)).collect());
+        views.ways.iter().all(|way| own <= image(way))
     });
     let score = |tiling: &Tiling| {
         tiling
@@ -236,16 +288,15 @@ fn main() {
 
     let goal = kind.goal();
     let mut scrambler = Scrambler::new(size, &goal, seed).expect("a goal");
-    let seen: Vec<[Vec<u16>; 2]> = (0..boards)
+    let seen: Vec<Vec<Vec<u16>>> = (0..boards)
         .map(|_| {
             let instance = Instance::new(&scrambler.uniform(), &goal).expect("solvable");
-            let labels = instance.labels().to_vec();
-            let image = mirror.labels(&labels);
-            [labels, image]
+            let labels = instance.labels();
+            views.ways.iter().map(|way| way.labels(labels)).collect()
         })
         .collect();
-    // For each pattern the distances on all boards, then on all mirrored boards.
-    let mut distances: BTreeMap<u64, [Vec<u32>; 2]> = BTreeMap::new();
+    // For each pattern, by view, the distances on all boards.
+    let mut distances: BTreeMap<u64, Vec<Vec<u32>>> = BTreeMap::new();
     for (number, &mask) in masks.iter().enumerate() {
         let homes: Vec<usize> = cells(mask).collect();
         let pattern = Pattern::new(size, home, &homes).expect("a pattern");
@@ -253,7 +304,7 @@ fn main() {
             .expect("no limit")
             .table;
         let on_boards = |view: usize| -> Vec<u32> {
-            let distance = |board: &[Vec<u16>; 2]| {
+            let distance = |board: &Vec<Vec<u16>>| {
                 let labels = &board[view];
                 let blank = labels
                     .iter()
@@ -263,14 +314,19 @@ fn main() {
             };
             seen.iter().map(distance).collect()
         };
-        // Without a mirror image both views are the same.
-        let [plain, image] = [on_boards(0), on_boards(1)];
-        distances.insert(mirrored(mask), [image.clone(), plain.clone()]);
-        distances.insert(mask, [plain, image]);
+        let own: Vec<Vec<u32>> = (0..views.ways.len()).map(on_boards).collect();
+        for image in 0..views.ways.len() {
+            // The image of the pattern, in a view, is the pattern in the view before the image.
+            let seen = |view: usize| own[views.before(image, view)].clone();
+            distances.insert(
+                views.image(image, mask),
+                (0..views.ways.len()).map(seen).collect(),
+            );
+        }
         eprintln!("{} of {}: {pattern}", number + 1, masks.len());
     }
-    // All tilings of the tabulated patterns, and the bound of each on each board: the larger of
-    // both views.
+    // All tilings of the tabulated patterns, and the bound of each on each board: the largest of
+    // all views.
     tilings.retain(|tiling| tiling.iter().all(|mask| distances.contains_key(mask)));
     let choices: Vec<Choice> = tilings
         .iter()
@@ -281,7 +337,12 @@ fn main() {
             Choice {
                 tiling: tiling.clone(),
                 tables: tiling.iter().copied().map(canonical).collect(),
-                bounds: (0..boards).map(|b| sum(0, b).max(sum(1, b))).collect(),
+                bounds: (0..boards)
+                    .map(|board| {
+                        let sums = (0..views.ways.len()).map(|view| sum(view, board));
+                        sums.max().unwrap_or(0)
+                    })
+                    .collect(),
             }
         })
         .collect();
