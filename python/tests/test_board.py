@@ -66,7 +66,7 @@ def test_values_that_can_be_kept():
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        ([[1, 2], [3]], ValueError, "row 2 has 1 tiles"),
+        ([[1, 2], [3]], ValueError, "row 2 has 1 where row 1 has 2 tiles"),
         ([[1, 2], [2, 0]], ValueError, "tile 3 is missing"),
         ([[1, 2], [-3, 0]], ValueError, "tile -3 is out of range"),
         ([[1, 2], [3, "x"]], TypeError, "whole number"),
