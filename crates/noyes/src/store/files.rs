@@ -224,7 +224,7 @@ impl TableStore for FileStore {
         let map = unsafe { MmapOptions::new().map(&file) };
         let map = map.map_err(|error| self.error(name, error))?;
         // Fewer misses in the page tables where the system can do it; nothing is lost where not.
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Bytes::mapped(map, self.is_shared(&data)))
     }

@@ -11,8 +11,9 @@ pub use map::ZeroedMemory;
 
 #[cfg(all(unix, feature = "files"))]
 mod map {
-    /// See the module documentation.
-    pub struct ZeroedMemory(memmap2::MmapMut);
+    /// See the module documentation. The map is a raw one: what shares it writes through pointers,
+    /// which must not come from a reference to bytes that stay as they are.
+    pub struct ZeroedMemory(memmap2::MmapRaw);
 
     impl ZeroedMemory {
         /// A map begins with a page, and pages have at least this size.
@@ -23,8 +24,8 @@ mod map {
             if bytes > isize::MAX as usize {
                 return None;
             }
-            let map = memmap2::MmapMut::map_anon(bytes).ok()?;
-            #[cfg(target_os = "linux")]
+            let map = memmap2::MmapRaw::from(memmap2::MmapMut::map_anon(bytes).ok()?);
+            #[cfg(all(target_os = "linux", not(miri)))]
             let _ = map.advise(memmap2::Advice::HugePage);
             Some(Self(map))
         }
@@ -39,7 +40,8 @@ mod map {
         }
 
         pub fn bytes_mut(&mut self) -> &mut [u8] {
-            &mut self.0
+            // SAFETY: the map has these bytes, which are zero or have been written.
+            unsafe { std::slice::from_raw_parts_mut(self.0.as_mut_ptr(), self.0.len()) }
         }
     }
 }
