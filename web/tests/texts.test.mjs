@@ -23,3 +23,9 @@ test('every algorithm and every heuristic can be entered in a race', () => {
     assert.ok(second === undefined || second in heuristics, name);
   }
 });
+
+test('every bound of a board has a name', () => {
+  // The larger of two bounds that have their own lines is not told.
+  const told = namesOf(heuristic).filter((name) => name !== 'auto' && name !== 'lc-or-wd');
+  assert.deepEqual(Object.keys(texts.why.names).sort(), [...told, 'groups', 'search'].sort());
+});

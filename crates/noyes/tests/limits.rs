@@ -26,24 +26,49 @@ fn run(algorithm: Algorithm, heuristic: HeuristicKind, guard: &Guard<'_>) -> Fin
     search(&hard(), algorithm, heuristic, Weight::ONE, guard).unwrap()
 }
 
-const SEARCHES: [Algorithm; 13] = [
-    Algorithm::Bfs,
-    Algorithm::AStar,
-    Algorithm::Ida,
-    Algorithm::Course,
-    Algorithm::Lockstep,
-    Algorithm::Bidirectional,
-    Algorithm::UniformCost,
-    Algorithm::Iddfs,
-    Algorithm::Rbfs,
-    Algorithm::Mm,
-    Algorithm::Nbs,
-    Algorithm::Hda,
-    Algorithm::Ara,
-];
+/// What a search does with its memory.
+#[derive(PartialEq)]
+enum Memory {
+    /// It stores all boards that it meets, and stops when it has no room for more.
+    Fills,
+    /// It stores only a path.
+    Path,
+    /// It goes on when its memory is full.
+    GoesOn,
+    /// It has a solution, if not the shortest, before a limit is near.
+    Quick,
+}
 
-/// The searches that store only a path.
-const PATH_ONLY: [Algorithm; 3] = [Algorithm::Ida, Algorithm::Iddfs, Algorithm::Rbfs];
+fn memory_of(algorithm: Algorithm) -> Memory {
+    match algorithm {
+        Algorithm::Bfs
+        | Algorithm::AStar
+        | Algorithm::Course
+        | Algorithm::Lockstep
+        | Algorithm::Bidirectional
+        | Algorithm::UniformCost
+        | Algorithm::Mm
+        | Algorithm::Nbs
+        | Algorithm::Hda
+        | Algorithm::Ara => Memory::Fills,
+        Algorithm::Ida | Algorithm::Iddfs | Algorithm::Rbfs => Memory::Path,
+        Algorithm::Sma | Algorithm::WeightedIda => Memory::GoesOn,
+        Algorithm::Weighted | Algorithm::Greedy | Algorithm::Beam | Algorithm::Construct => {
+            Memory::Quick
+        }
+        _ => unreachable!("{algorithm} has no place here: give it one"),
+    }
+}
+
+fn all(memory: Memory) -> impl Iterator<Item = Algorithm> {
+    let all = Algorithm::ALL.into_iter();
+    all.filter(move |&algorithm| memory_of(algorithm) == memory)
+}
+
+/// The searches that prove a minimum, and take long on the board.
+fn proofs() -> impl Iterator<Item = Algorithm> {
+    all(Memory::Fills).chain(all(Memory::Path))
+}
 
 /// A solution that a stopped search has solves the board.
 fn assert_holds(finding: &Finding) {
@@ -56,7 +81,7 @@ fn assert_holds(finding: &Finding) {
 
 #[test]
 fn nodes() {
-    for algorithm in SEARCHES {
+    for algorithm in proofs() {
         let guard = Guard::new(&Silent).nodes(20_000);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Nodes), "{algorithm}");
@@ -74,10 +99,7 @@ fn nodes() {
 
 #[test]
 fn memory() {
-    for algorithm in SEARCHES
-        .into_iter()
-        .filter(|algorithm| !PATH_ONLY.contains(algorithm))
-    {
+    for algorithm in all(Memory::Fills) {
         let guard = Guard::new(&Silent).memory(50_000_000);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Memory), "{algorithm}");
@@ -91,10 +113,10 @@ fn memory() {
     }
 }
 
-/// SMA* and weighted IDA* go on when their memory is full; another limit stops them.
+/// Some go on when their memory is full; another limit stops them.
 #[test]
 fn full_memory() {
-    for algorithm in [Algorithm::Sma, Algorithm::WeightedIda] {
+    for algorithm in all(Memory::GoesOn) {
         let guard = Guard::new(&Silent).memory(1_000_000).nodes(200_000);
         let finding = run(algorithm, HeuristicKind::Hamming, &guard);
         assert!(
@@ -120,7 +142,7 @@ impl Observer for StopAfter {
 
 #[test]
 fn observers() {
-    for algorithm in SEARCHES {
+    for algorithm in proofs() {
         let observer = StopAfter(AtomicU64::new(20));
         let guard = Guard::new(&observer);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
@@ -183,7 +205,7 @@ fn announced_bounds_rise_and_hold() {
             Control::Continue
         }
     }
-    for algorithm in SEARCHES {
+    for algorithm in proofs() {
         let rising = Rising(AtomicU64::new(0));
         let guard = Guard::new(&rising).nodes(300_000);
         run(algorithm, HeuristicKind::LinearConflict, &guard);

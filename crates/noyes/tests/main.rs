@@ -21,6 +21,7 @@ mod huge_input;
 mod korf1985;
 mod labels;
 mod limits;
+mod named_everywhere;
 mod no_static_state;
 mod pattern;
 mod proof_tasks;

@@ -1,10 +1,14 @@
 //! Cycles: moves that lead back to an earlier board, and are wasted whatever the minimum is.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use noyes::board::{Direction, Tile};
+use noyes::guard::{Control, Counts, Event, Observer};
 use noyes::{Board, Moves};
+
+/// Moves after which the observer is asked.
+const ASKED: usize = 1 << 16;
 
 /// The first and the last move of a cycle, counted from 1: after the last, the board is as it was
 /// before the first.
@@ -21,11 +25,19 @@ impl Cycle {
     ///
     /// A Zobrist hash identifies a board. A slide updates it in constant time, so the cost is
     /// linear in the number of moves, whatever the size of the board. Boards with equal hashes are
-    /// replayed and compared.
-    pub fn find(board: &Board, moves: &Moves) -> Option<Self> {
+    /// replayed and compared. The observer may say stop: then none is found.
+    pub fn find(board: &Board, moves: &Moves, observer: &dyn Observer) -> Option<Self> {
         let mut current = HashedBoard::new(board);
-        let mut first_seen = HashMap::from([(current.hash, 0)]);
+        let mut first_seen: HashMap<u64, usize, BuildHasherDefault<AsItIs>> =
+            HashMap::with_capacity_and_hasher(moves.len() + 1, BuildHasherDefault::default());
+        first_seen.insert(current.hash, 0);
         for (number, &way) in (1..).zip(moves.iter()) {
+            if number % ASKED == 0 {
+                let counts = Counts::default();
+                if observer.on(&Event::Progress { counts }) == Control::Stop {
+                    return None;
+                }
+            }
             current.slide(way)?;
             let before = *first_seen.entry(current.hash).or_insert(number);
             let earlier = || HashedBoard::after(board, &moves[..before]);
@@ -75,21 +87,47 @@ impl<'a> HashedBoard<'a> {
     }
 }
 
-/// The Zobrist key of a tile in a cell.
+/// The Zobrist key of a tile in a cell: the number of both, mixed (SplitMix64, Steele, Lea and Flood
+/// 2014).
 fn key(tile: Tile, cell: usize) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (tile, cell).hash(&mut hasher);
-    hasher.finish()
+    let both = u64::from(tile) << 32 | cell as u64;
+    let mut mixed = both.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// Takes a hash for its own hash.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        // Only whole hashes are written, by `write_u64`.
+        bytes
+            .iter()
+            .for_each(|&byte| self.0 = self.0 << 8 | u64::from(byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use noyes::guard::Silent;
+
     use super::*;
 
     fn found(moves: &str) -> Option<(usize, usize)> {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let moves = noyes::format::read_moves(moves, &board).unwrap().moves;
-        Cycle::find(&board, &moves).map(|cycle| (cycle.first, cycle.last))
+        Cycle::find(&board, &moves, &Silent).map(|cycle| (cycle.first, cycle.last))
     }
 
     #[test]

@@ -188,7 +188,7 @@ pub fn check_answer(
         .flatten();
     // Where no minimum tells which move is wasted, a round that leads nowhere still does.
     let cycle = (wasted.is_none() && outcome.lower_bound() < length)
-        .then(|| Cycle::find(board, moves))
+        .then(|| Cycle::find(board, moves, &*searches.observer(None)))
         .flatten();
     let mut words = how_it_solves(moves, metric, reading);
     compare(&mut words, length, &outcome);

@@ -294,3 +294,27 @@ fn boards(arguments: &[String]) -> Result<Vec<(String, Board)>> {
     }
     Ok(boards)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_names_all_classics() {
+        let command = <Args as clap::Args>::augment_args(clap::Command::new("compare"));
+        let mut arguments = command.get_arguments();
+        let classics = arguments.find(|argument| argument.get_id() == "classics");
+        let help = classics.unwrap().get_help().unwrap().to_string();
+        let words: Vec<&str> = help.split([',', ':', ' ']).map(str::trim).collect();
+        for classic in compare::classics() {
+            let algorithm = classic.algorithm.unwrap();
+            let is_there = |word: &&str| {
+                *word == algorithm.name()
+                    || algorithm
+                        .other_names()
+                        .contains(&word.to_lowercase().as_str())
+            };
+            assert!(words.iter().any(is_there), "{algorithm} is not in the help");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! A sequence of slides.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::iter::Copied;
 use std::ops::Deref;
 use std::slice;
@@ -153,13 +153,22 @@ impl<'a> IntoIterator for &'a Moves {
 
 impl fmt::Display for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Millions of letters, one by one, take a formatter a while: it gets them by the page.
+        const PAGE: usize = 4096;
+        let mut page = String::with_capacity(PAGE);
         for (direction, count) in self.runs() {
-            write!(f, "{direction}")?;
-            if count > 1 {
-                write!(f, "{count}")?;
+            page.push(direction.letter());
+            match count {
+                1 => {}
+                2..=9 => page.push(char::from(b'0' + count as u8)),
+                _ => write!(page, "{count}")?,
+            }
+            if page.len() + 32 > PAGE {
+                f.write_str(&page)?;
+                page.clear();
             }
         }
-        Ok(())
+        f.write_str(&page)
     }
 }
 

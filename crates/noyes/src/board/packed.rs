@@ -59,7 +59,7 @@ impl Cells for [u16] {
 /// assert_eq!(packed.swapped(0, 1), u64::pack(&[0, 3, 1, 2]));
 /// assert_eq!(packed.at(3), 2);
 /// ```
-pub trait Packed: Cells + Clone + Eq + Hash + Debug + Send + Sync {
+pub trait Packed: Cells + Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The most cells this form can hold.
     ///
     /// ```

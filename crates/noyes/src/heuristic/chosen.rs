@@ -35,6 +35,16 @@ pub(crate) enum ChosenHeuristic {
     Walking(Box<WalkingHeuristic>),
 }
 
+impl ChosenHeuristic {
+    /// The memory that it takes: see [`Heuristic::bytes`].
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Tiles(heuristic) => heuristic.bytes(),
+            Self::Walking(heuristic) => heuristic.bytes(),
+        }
+    }
+}
+
 /// A heuristic that can be made again for the opposite direction.
 pub(crate) trait Reversible: Heuristic + Sized {
     /// The same heuristic for a goal with another cell of the blank.

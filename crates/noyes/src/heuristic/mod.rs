@@ -163,7 +163,7 @@ pub struct Slide {
 /// ```
 pub trait Heuristic: Debug + Send + Sync {
     /// What a node carries.
-    type Memo: Copy + Debug + Send + Sync;
+    type Memo: Copy + Debug + Send + Sync + 'static;
 
     /// The memo of an arrangement, from scratch. `cells` must be a permutation of the labels of the
     /// heuristic's size: with another the memo means nothing, or the call panics.

@@ -136,7 +136,7 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
     /// One search: until no open node promises less than the solution in hand.
     fn improve(&mut self, guard: &Guard<'_>) -> Result<(), Stop> {
         loop {
-            if self.counts.expanded.is_multiple_of(1024) {
+            if self.nodes.is_to_ask(self.counts.expanded) {
                 guard.check(&self.counts)?;
             }
             let Some(&(priority, distance, age)) = self.queue.min() else {
@@ -221,7 +221,9 @@ impl<H: Heuristic, P: Packed> Ara<'_, H, P> {
 
     fn add(&mut self, node: StoredNode<P, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
         let (is_goal, moves) = (node.state == self.goal, node.moves);
-        let id = self.nodes.push(node, guard, queue_bytes(&self.queue))?;
+        let id = self
+            .nodes
+            .push(node, guard, queue_bytes(&self.queue), &self.counts)?;
         self.counts.generated += 1;
         self.counts.stored = self.nodes.len() as u64;
         if is_goal {

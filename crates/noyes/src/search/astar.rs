@@ -160,7 +160,7 @@ impl<'a, H: Heuristic, P: Packed> AStar<'a, H, P> {
         guard: &Guard<'_>,
     ) -> Result<(NodeId, u64), Stop> {
         let others = self.queue_bytes();
-        let id = self.nodes.push(node, guard, others)?;
+        let id = self.nodes.push(node, guard, others, &self.counts)?;
         self.counts.generated += 1;
         self.counts.stored = self.nodes.len() as u64;
         Ok((id, self.queue_up(id, guard)?))

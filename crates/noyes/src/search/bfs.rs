@@ -78,14 +78,14 @@ impl<P: Packed> Search<P> {
             blank: instance.blank() as u16,
         };
         self.counts.generated = 1;
-        let start = self.nodes.push(start, guard, 0)?;
+        let start = self.nodes.push(start, guard, 0, &self.counts)?;
         if self.nodes.get(start).state == self.goal {
             return Ok(Some(start));
         }
         let mut layer = start..1;
         while !layer.is_empty() {
             for id in layer.clone() {
-                if self.counts.expanded.is_multiple_of(1024) {
+                if self.nodes.is_to_ask(self.counts.expanded) {
                     guard.check(&self.counts)?;
                 }
                 if let Some(goal) = self.expand(id, guard)? {
@@ -127,7 +127,7 @@ impl<P: Packed> Search<P> {
                 parent: id,
                 blank: from as u16,
             };
-            let child = self.nodes.push(node, guard, 0)?;
+            let child = self.nodes.push(node, guard, 0, &self.counts)?;
             self.counts.stored = self.nodes.len() as u64;
             if is_goal {
                 return Ok(Some(child));

@@ -49,6 +49,9 @@ use crate::splitmix::split_mix;
 /// The most nodes that a shard expands in a round.
 const ROUND: usize = 2048;
 
+/// The most cells of a board with so many.
+const ROUND_CELLS: usize = 100;
+
 /// A board on its way to its shard, and there.
 #[derive(Clone, Debug)]
 struct Node<P, M> {
@@ -62,7 +65,7 @@ struct Node<P, M> {
     by: Direction,
 }
 
-impl<P: Packed, M> GraphNode for Node<P, M> {
+impl<P: Packed, M: Send + 'static> GraphNode for Node<P, M> {
     type State = P;
     fn state(&self) -> &P {
         &self.state
@@ -76,7 +79,7 @@ impl<P: Packed, M> GraphNode for Node<P, M> {
 }
 
 /// The boards that a hash gives to one thread.
-struct Shard<P: Packed, M> {
+struct Shard<P: Packed, M: Send + 'static> {
     number: u32,
     nodes: SearchGraph<Node<P, M>>,
     /// Priority, distance, newest first.
@@ -88,6 +91,8 @@ struct Shard<P: Packed, M> {
     /// The goal's node here and its moves, once it is found.
     best: Option<(NodeId, u32)>,
     counts: Counts,
+    /// The counts of the whole search, as they were last told.
+    told: Counts,
     stop: Option<Stop>,
 }
 
@@ -97,6 +102,8 @@ struct Shared<'a, H: Heuristic, P: Packed> {
     slide_table: SlideTable,
     goal: P,
     shards: u64,
+    /// How many nodes a shard expands in a round.
+    round: usize,
     /// The guard of one shard, with its share of the memory.
     guard: Guard<'a>,
 }
@@ -115,6 +122,8 @@ pub(super) fn hda<H: Heuristic, P: Packed>(
         slide_table: SlideTable::new(instance.size()),
         goal: P::pack(&identity),
         shards: count as u64,
+        // The guard is asked once a round, and a large board takes longer to copy.
+        round: (ROUND * ROUND_CELLS / cells).clamp(ROUND / 16, ROUND),
         guard: guard.memory(guard.memory_limit() / count),
     };
     let shard = |number| Shard {
@@ -125,6 +134,7 @@ pub(super) fn hda<H: Heuristic, P: Packed>(
         received: Vec::new(),
         best: None,
         counts: Counts::default(),
+        told: Counts::default(),
         stop: None,
     };
     let mut shards: Vec<Shard<P, H::Memo>> = (0..count as u32).map(shard).collect();
@@ -167,6 +177,7 @@ fn rounds<H: Heuristic, P: Packed>(
         }
         let counts = counts(shards);
         guard.check(&counts)?;
+        shards.iter_mut().for_each(|shard| shard.told = counts);
         let least = shards.iter_mut().map(Shard::least_priority).min();
         let least = least.unwrap_or(u32::MAX);
         let length = best(shards).map_or(u32::MAX, |(_, _, length)| length);
@@ -189,7 +200,7 @@ fn rounds<H: Heuristic, P: Packed>(
 }
 
 /// Hands every message to its receiver.
-fn deliver<P: Packed, M>(shards: &mut [Shard<P, M>]) {
+fn deliver<P: Packed, M: Send + 'static>(shards: &mut [Shard<P, M>]) {
     for sender in 0..shards.len() {
         for receiver in 0..shards.len() {
             let messages = std::mem::take(&mut shards[sender].sent[receiver]);
@@ -201,7 +212,7 @@ fn deliver<P: Packed, M>(shards: &mut [Shard<P, M>]) {
 }
 
 /// The shortest solution of all shards: shard, node and length.
-fn best<P: Packed, M>(shards: &[Shard<P, M>]) -> Option<(u32, NodeId, u32)> {
+fn best<P: Packed, M: Send + 'static>(shards: &[Shard<P, M>]) -> Option<(u32, NodeId, u32)> {
     let of = |shard: &Shard<P, M>| shard.best.map(|(id, length)| (shard.number, id, length));
     shards
         .iter()
@@ -209,7 +220,7 @@ fn best<P: Packed, M>(shards: &[Shard<P, M>]) -> Option<(u32, NodeId, u32)> {
         .min_by_key(|&(.., length)| length)
 }
 
-fn counts<P: Packed, M>(shards: &[Shard<P, M>]) -> Counts {
+fn counts<P: Packed, M: Send + 'static>(shards: &[Shard<P, M>]) -> Counts {
     let sum = |of: fn(&Counts) -> u64| shards.iter().map(|shard| of(&shard.counts)).sum();
     Counts {
         expanded: sum(|counts| counts.expanded),
@@ -219,7 +230,7 @@ fn counts<P: Packed, M>(shards: &[Shard<P, M>]) -> Counts {
 }
 
 /// The slides from the start to a node.
-fn path<P: Packed, M>(shards: &[Shard<P, M>], shard: u32, id: NodeId) -> Moves {
+fn path<P: Packed, M: Send + 'static>(shards: &[Shard<P, M>], shard: u32, id: NodeId) -> Moves {
     let mut slides = Vec::new();
     let mut node = shards[shard as usize].nodes.get(id);
     while node.parent.1 != NO_NODE {
@@ -241,7 +252,7 @@ impl<H: Heuristic, P: Packed> Shared<'_, H, P> {
     }
 }
 
-impl<P: Packed, M: Copy + Send> Shard<P, M> {
+impl<P: Packed, M: Copy + Send + 'static> Shard<P, M> {
     /// Takes the messages in the order of their senders.
     fn receive<H: Heuristic<Memo = M>>(&mut self, shared: &Shared<'_, H, P>) {
         for node in std::mem::take(&mut self.received).into_iter().flatten() {
@@ -260,7 +271,10 @@ impl<P: Packed, M: Copy + Send> Shard<P, M> {
                 (held.moves, held.parent, held.by) = (moves, node.parent, node.by);
                 Ok(known)
             }
-            None => (self.nodes).push(node, &shared.guard, queue_bytes(&self.queue)),
+            None => {
+                let others = queue_bytes(&self.queue);
+                self.nodes.push(node, &shared.guard, others, &self.told)
+            }
         };
         let entry = |id: NodeId| (moves + distance, distance, !id);
         let others = self.nodes.bytes();
@@ -289,7 +303,7 @@ impl<P: Packed, M: Copy + Send> Shard<P, M> {
 
     /// One round: expands nodes with a priority of at most `limit`.
     fn expand_all<H: Heuristic<Memo = M>>(&mut self, shared: &Shared<'_, H, P>, limit: u32) {
-        for _ in 0..ROUND {
+        for _ in 0..shared.round {
             if self.stop.is_some() || self.least_priority() > limit {
                 return;
             }

@@ -128,7 +128,7 @@ impl BestFirst {
     ) -> Result<Option<Moves>, Stop> {
         let mut told = ours.lower_bound();
         loop {
-            if ours.counts.expanded.is_multiple_of(1024) {
+            if ours.nodes.is_to_ask(ours.counts.expanded) {
                 let theirs = other
                     .as_ref()
                     .map_or(Counts::default(), |other| other.counts);

@@ -50,6 +50,7 @@ pub(crate) mod euler_beam;
 #[cfg(feature = "internals")]
 pub mod euler_beam;
 mod first_steps;
+mod free_later;
 mod greedy;
 mod hda;
 mod ida;

@@ -85,45 +85,25 @@ pub fn search(
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Result<Finding, SearchError> {
-    let cells = instance.size().cells();
-    match algorithm {
-        Algorithm::Bfs => return Ok(with_packed!(cells, P => bfs::<P>(instance, guard))),
-        Algorithm::UniformCost => {
-            return Ok(with_packed!(cells, P => uniform_cost::<P>(instance, guard)));
-        }
-        Algorithm::Iddfs => return Ok(iddfs(instance, guard)),
-        Algorithm::Construct => return Ok(construct(instance, guard)),
-        Algorithm::Beam => {
-            let bound = HeuristicKind::LinearConflict.bound(instance)?;
-            return Ok(beam::beam(instance, bound, guard));
-        }
-        // Those that a heuristic guides.
-        Algorithm::AStar
-        | Algorithm::Weighted
-        | Algorithm::Ida
-        | Algorithm::WeightedIda
-        | Algorithm::Course
-        | Algorithm::Lockstep
-        | Algorithm::Bidirectional
-        | Algorithm::Greedy
-        | Algorithm::Rbfs
-        | Algorithm::Sma
-        | Algorithm::Mm
-        | Algorithm::Nbs
-        | Algorithm::Hda
-        | Algorithm::Ara => {}
-    }
-    let run = Run {
+    let guided = Guided {
         instance,
-        algorithm,
         weight: weight.on(instance.size()),
         guard,
     };
-    match run.with_kind(heuristic) {
+    let cheap_bound = || HeuristicKind::LinearConflict.bound(instance);
+    let found = match family(algorithm) {
+        Family::Unguided(which) => unguided(which, instance, guard, cheap_bound),
+        // WebAssembly, which is downloaded, goes without these copies.
+        Family::OnePath(OnePath::Ida) if !cfg!(target_family = "wasm") => heuristic.with(guided),
+        Family::OnePath(which) => guided.on_one_path(which, heuristic),
+        Family::Stored(which) => guided.stored(which, heuristic),
+        Family::BothEnds(which) => guided.from_both_ends(which, heuristic),
+    };
+    match found {
         // A limit is an outcome, not an error: the cheap bound is all there is.
         Err(HeuristicError::Stopped(stop)) => Ok(Finding {
             moves: None,
-            lower_bound: HeuristicKind::LinearConflict.bound(instance)?,
+            lower_bound: cheap_bound()?,
             counts: Counts::default(),
             stop: Some(stop),
         }),
@@ -170,63 +150,142 @@ pub fn search_with<H: Heuristic>(
     }
     let guard = &guard.less_memory(heuristic.bytes());
     let weight = weight.on(instance.size());
-    Ok(match algorithm {
-        Algorithm::Bfs => with_packed!(cells, P => bfs::<P>(instance, guard)),
-        Algorithm::UniformCost => with_packed!(cells, P => uniform_cost::<P>(instance, guard)),
-        Algorithm::Iddfs => iddfs(instance, guard),
-        Algorithm::Ida => ida(instance, heuristic, guard),
-        Algorithm::WeightedIda => weighted_ida(instance, heuristic, weight, guard),
-        Algorithm::Rbfs => rbfs(instance, heuristic, guard),
-        Algorithm::Beam => {
-            let bound = heuristic.value(heuristic.start(instance.labels()));
-            beam::beam(instance, bound, guard)
+    match family(algorithm) {
+        Family::Unguided(which) => {
+            let bound = || Ok(heuristic.value(heuristic.start(instance.labels())));
+            Ok(unguided(which, instance, guard, bound)?)
         }
-        Algorithm::Construct => construct(instance, guard),
-        Algorithm::Bidirectional | Algorithm::Mm | Algorithm::Nbs => {
-            return Err(SearchError::OneHeuristic);
-        }
-        Algorithm::AStar
-        | Algorithm::Weighted
-        | Algorithm::Course
-        | Algorithm::Lockstep
-        | Algorithm::Greedy
-        | Algorithm::Sma
-        | Algorithm::Hda
-        | Algorithm::Ara => {
-            with_packed!(cells, P => packed::<H, P>(instance, heuristic, algorithm, weight, guard))
-        }
+        Family::OnePath(which) => Ok(on_one_path(which, instance, heuristic, weight, guard)),
+        Family::Stored(which) => Ok(with_packed!(cells, P => {
+            stored::<H, P>(which, instance, heuristic, weight, guard)
+        })),
+        Family::BothEnds(_) => Err(SearchError::OneHeuristic),
+    }
+}
+
+/// How the algorithms are called. Each family has one place where its functions are, and the
+/// compiler holds all of them complete.
+enum Family {
+    Unguided(Unguided),
+    OnePath(OnePath),
+    Stored(Stored),
+    BothEnds(BothEnds),
+}
+
+/// Those that no heuristic guides.
+enum Unguided {
+    Bfs,
+    UniformCost,
+    Iddfs,
+    Beam,
+    Construct,
+}
+
+/// Those that do and undo slides on one board.
+enum OnePath {
+    Ida,
+    WeightedIda,
+    Rbfs,
+}
+
+/// Those that store packed boards.
+enum Stored {
+    AStar,
+    Weighted,
+    Course,
+    Lockstep,
+    Greedy,
+    Sma,
+    Hda,
+    Ara,
+}
+
+/// Those that need a heuristic for each direction.
+enum BothEnds {
+    Bidirectional,
+    Mm,
+    Nbs,
+}
+
+fn family(algorithm: Algorithm) -> Family {
+    match algorithm {
+        Algorithm::Bfs => Family::Unguided(Unguided::Bfs),
+        Algorithm::UniformCost => Family::Unguided(Unguided::UniformCost),
+        Algorithm::Iddfs => Family::Unguided(Unguided::Iddfs),
+        Algorithm::Beam => Family::Unguided(Unguided::Beam),
+        Algorithm::Construct => Family::Unguided(Unguided::Construct),
+        Algorithm::Ida => Family::OnePath(OnePath::Ida),
+        Algorithm::WeightedIda => Family::OnePath(OnePath::WeightedIda),
+        Algorithm::Rbfs => Family::OnePath(OnePath::Rbfs),
+        Algorithm::AStar => Family::Stored(Stored::AStar),
+        Algorithm::Weighted => Family::Stored(Stored::Weighted),
+        Algorithm::Course => Family::Stored(Stored::Course),
+        Algorithm::Lockstep => Family::Stored(Stored::Lockstep),
+        Algorithm::Greedy => Family::Stored(Stored::Greedy),
+        Algorithm::Sma => Family::Stored(Stored::Sma),
+        Algorithm::Hda => Family::Stored(Stored::Hda),
+        Algorithm::Ara => Family::Stored(Stored::Ara),
+        Algorithm::Bidirectional => Family::BothEnds(BothEnds::Bidirectional),
+        Algorithm::Mm => Family::BothEnds(BothEnds::Mm),
+        Algorithm::Nbs => Family::BothEnds(BothEnds::Nbs),
+    }
+}
+
+/// `bound` is a lower bound on the moves, for those that prove none.
+fn unguided(
+    which: Unguided,
+    instance: &Instance,
+    guard: &Guard<'_>,
+    bound: impl FnOnce() -> Result<u32, HeuristicError>,
+) -> Result<Finding, HeuristicError> {
+    let cells = instance.size().cells();
+    Ok(match which {
+        Unguided::Bfs => with_packed!(cells, P => bfs::<P>(instance, guard)),
+        Unguided::UniformCost => with_packed!(cells, P => uniform_cost::<P>(instance, guard)),
+        Unguided::Iddfs => iddfs(instance, guard),
+        Unguided::Beam => beam::beam(instance, bound()?, guard),
+        Unguided::Construct => construct(instance, guard),
     })
 }
 
-/// A*, weighted or not, or two in lockstep.
-fn packed<H: Heuristic, P: Packed>(
+fn on_one_path<H: Heuristic>(
+    which: OnePath,
     instance: &Instance,
     heuristic: &H,
-    algorithm: Algorithm,
     weight: Weight,
     guard: &Guard<'_>,
 ) -> Finding {
-    match algorithm {
-        Algorithm::Greedy => return greedy::<H, P>(instance, heuristic, guard),
-        Algorithm::Sma => return sma::<H, P>(instance, heuristic, guard),
-        Algorithm::Hda => return hda::<H, P>(instance, heuristic, guard),
-        Algorithm::Ara => return ara::<H, P>(instance, heuristic, weight, guard),
-        _ => {}
+    match which {
+        OnePath::Ida => ida(instance, heuristic, guard),
+        OnePath::WeightedIda => weighted_ida(instance, heuristic, weight, guard),
+        OnePath::Rbfs => rbfs(instance, heuristic, guard),
     }
-    let with_twin = matches!(algorithm, Algorithm::Course | Algorithm::Lockstep);
-    let search = BestFirst {
-        weight: match algorithm {
-            Algorithm::Weighted => weight,
-            _ => Weight::ONE,
-        },
-        duplicates: algorithm.duplicates().unwrap_or(Duplicates::Index),
-        count_distinct: false,
-        source: match algorithm {
-            Algorithm::Course => Source::Course,
-            Algorithm::Lockstep => Source::Lockstep,
-            _ => Source::AStar,
-        },
+}
+
+fn stored<H: Heuristic, P: Packed>(
+    which: Stored,
+    instance: &Instance,
+    heuristic: &H,
+    weight: Weight,
+    guard: &Guard<'_>,
+) -> Finding {
+    let (source, duplicates, weight) = match which {
+        Stored::Greedy => return greedy::<H, P>(instance, heuristic, guard),
+        Stored::Sma => return sma::<H, P>(instance, heuristic, guard),
+        Stored::Hda => return hda::<H, P>(instance, heuristic, guard),
+        Stored::Ara => return ara::<H, P>(instance, heuristic, weight, guard),
+        Stored::AStar => (Source::AStar, Duplicates::Index, Weight::ONE),
+        Stored::Weighted => (Source::AStar, Duplicates::Index, weight),
+        Stored::Course => (Source::Course, Duplicates::Previous, Weight::ONE),
+        Stored::Lockstep => (Source::Lockstep, Duplicates::Index, Weight::ONE),
     };
+    let search = BestFirst {
+        weight,
+        duplicates,
+        count_distinct: false,
+        source,
+    };
+    let with_twin = matches!(source, Source::Course | Source::Lockstep);
     let twin = || Instance::unchecked(&instance.board().twin(), instance.goal());
     let twin = with_twin.then(twin);
     search
@@ -234,79 +293,84 @@ fn packed<H: Heuristic, P: Packed>(
         .into()
 }
 
+fn from_both_ends<H: Reversible, P: Packed>(
+    which: BothEnds,
+    instance: &Instance,
+    heuristic: &H,
+    guard: &Guard<'_>,
+) -> Result<Finding, HeuristicError> {
+    // A heuristic belongs to a goal, so each direction has its own.
+    let backward = heuristic.towards(instance.blank(), guard)?;
+    let guard = guard.less_memory(backward.bytes());
+    let search = match which {
+        BothEnds::Bidirectional => bidirectional::<H, P>,
+        BothEnds::Mm => mm::<H, P>,
+        BothEnds::Nbs => nbs::<H, P>,
+    };
+    Ok(search(instance, heuristic, &backward, &guard))
+}
+
 /// A search that waits for its heuristic.
-struct Run<'a> {
+struct Guided<'a> {
     instance: &'a Instance,
-    algorithm: Algorithm,
     weight: Weight,
     guard: &'a Guard<'a>,
 }
 
-impl Run<'_> {
-    fn with_kind(self, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
-        let instance = self.instance;
-        if self.algorithm == Algorithm::Ida && !cfg!(target_family = "wasm") {
-            return kind.with(self);
-        }
-        let chosen = kind.choose(instance.size(), instance.blank_home(), self.guard)?;
-        if matches!(
-            self.algorithm,
-            Algorithm::Ida | Algorithm::WeightedIda | Algorithm::Rbfs
-        ) {
-            return Ok(match chosen {
-                ChosenHeuristic::Tiles(heuristic) => self.depth_first(&heuristic),
-                ChosenHeuristic::Walking(heuristic) => self.depth_first(&*heuristic),
-            });
-        }
+impl Guided<'_> {
+    fn choose(&self, kind: HeuristicKind) -> Result<ChosenHeuristic, HeuristicError> {
+        kind.choose(self.instance.size(), self.instance.blank_home(), self.guard)
+    }
+
+    fn on_one_path(self, which: OnePath, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
+        let (instance, weight, guard) = (self.instance, self.weight, self.guard);
+        let chosen = self.choose(kind)?;
+        let guard = guard.less_memory(chosen.bytes());
+        Ok(match chosen {
+            ChosenHeuristic::Tiles(heuristic) => {
+                on_one_path(which, instance, &heuristic, weight, &guard)
+            }
+            ChosenHeuristic::Walking(heuristic) => {
+                on_one_path(which, instance, &*heuristic, weight, &guard)
+            }
+        })
+    }
+
+    fn stored(self, which: Stored, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
+        let (instance, weight, guard) = (self.instance, self.weight, self.guard);
+        let chosen = self.choose(kind)?;
+        let guard = guard.less_memory(chosen.bytes());
+        Ok(match chosen {
+            ChosenHeuristic::Tiles(heuristic) => with_packed!(instance.size().cells(), P => {
+                stored::<TileHeuristic, P>(which, instance, &heuristic, weight, &guard)
+            }),
+            ChosenHeuristic::Walking(heuristic) => {
+                stored::<_, u64>(which, instance, &*heuristic, weight, &guard)
+            }
+        })
+    }
+
+    fn from_both_ends(
+        self,
+        which: BothEnds,
+        kind: HeuristicKind,
+    ) -> Result<Finding, HeuristicError> {
+        let (instance, guard) = (self.instance, self.guard);
+        let chosen = self.choose(kind)?;
+        let guard = guard.less_memory(chosen.bytes());
         match chosen {
             ChosenHeuristic::Tiles(heuristic) => with_packed!(instance.size().cells(), P => {
-                self.best_first::<TileHeuristic, P>(&heuristic)
+                from_both_ends::<TileHeuristic, P>(which, instance, &heuristic, &guard)
             }),
-            ChosenHeuristic::Walking(heuristic) => self.best_first::<_, u64>(&*heuristic),
+            ChosenHeuristic::Walking(heuristic) => {
+                from_both_ends::<_, u64>(which, instance, &*heuristic, &guard)
+            }
         }
-    }
-
-    /// The searches that do and undo slides on one board.
-    fn depth_first<H: Heuristic>(&self, heuristic: &H) -> Finding {
-        let guard = self.guard.less_memory(heuristic.bytes());
-        match self.algorithm {
-            Algorithm::Ida => ida(self.instance, heuristic, &guard),
-            Algorithm::Rbfs => rbfs(self.instance, heuristic, &guard),
-            _ => weighted_ida(self.instance, heuristic, self.weight, &guard),
-        }
-    }
-
-    /// The searches that store their nodes.
-    fn best_first<H: Reversible, P: Packed>(
-        &self,
-        heuristic: &H,
-    ) -> Result<Finding, HeuristicError> {
-        let instance = self.instance;
-        let guard = self.guard.less_memory(heuristic.bytes());
-        if self.algorithm.is_bidirectional() {
-            // A heuristic belongs to a goal, so each direction has its own.
-            let backward = heuristic.towards(instance.blank(), &guard)?;
-            let guard = guard.less_memory(backward.bytes());
-            let search = match self.algorithm {
-                Algorithm::Mm => mm::<H, P>,
-                Algorithm::Nbs => nbs::<H, P>,
-                _ => bidirectional::<H, P>,
-            };
-            return Ok(search(instance, heuristic, &backward, &guard));
-        }
-        Ok(packed::<H, P>(
-            instance,
-            heuristic,
-            self.algorithm,
-            self.weight,
-            &guard,
-        ))
     }
 }
 
-/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name. Only
-/// WebAssembly, which is downloaded, goes without these copies.
-impl HeuristicVisitor for Run<'_> {
+/// IDA* is compiled for each heuristic: nothing in its loop hides a branch on the name.
+impl HeuristicVisitor for Guided<'_> {
     type Output = Result<Finding, HeuristicError>;
 
     fn visit<H: ComputedHeuristic>(self) -> Self::Output {

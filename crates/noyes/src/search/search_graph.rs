@@ -19,7 +19,8 @@ use std::mem::size_of;
 
 use rustc_hash::FxHasher;
 
-use super::{Event, Guard, Stop};
+use super::free_later::free_later;
+use super::{Counts, Event, Guard, Stop};
 use crate::board::{Moves, Packed, SlideTable};
 
 /// A node's number.
@@ -28,8 +29,11 @@ pub(super) type NodeId = u32;
 /// The number that is no node's.
 pub(super) const NO_NODE: NodeId = u32::MAX;
 
+/// Nodes after which the guard is asked while the index grows: a few milliseconds of work.
+const ASKED: NodeId = 1 << 16;
+
 /// A node of a search graph: its arrangement, and how it was reached.
-pub(super) trait GraphNode {
+pub(super) trait GraphNode: Send + 'static {
     type State: Packed;
     fn state(&self) -> &Self::State;
     /// The node before it on its path, or [`NO_NODE`].
@@ -40,7 +44,7 @@ pub(super) trait GraphNode {
 
 /// The nodes generated so far, and an index of them by arrangement.
 #[derive(Debug)]
-pub(super) struct SearchGraph<N> {
+pub(super) struct SearchGraph<N: GraphNode> {
     chunks: Vec<Vec<N>>,
     len: usize,
     /// Node numbers, or [`NO_NODE`]: a power of two of them, or none without an index.
@@ -51,12 +55,25 @@ pub(super) struct SearchGraph<N> {
 
 const CHUNK: usize = 1 << 15;
 
+/// Whether the guard is to be asked after so many expansions of boards with so many bytes on the
+/// heap: every thousand, and more often where copying a board takes long.
+pub(super) fn is_to_ask(expanded: u64, heap_bytes: usize) -> bool {
+    let every = (1024 * 256 / heap_bytes.max(256)).max(8);
+    expanded.is_multiple_of(every as u64)
+}
+
 fn hash<S: Hash>(state: &S) -> u64 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);
     let hash = hasher.finish();
     // FxHash leaves its good bits at the top; the table takes the low ones.
     hash ^ hash >> 32
+}
+
+impl<N: GraphNode> Drop for SearchGraph<N> {
+    fn drop(&mut self) {
+        free_later(self.len, std::mem::take(&mut self.chunks));
+    }
 }
 
 impl<N: GraphNode> SearchGraph<N> {
@@ -76,6 +93,11 @@ impl<N: GraphNode> SearchGraph<N> {
 
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether the guard is to be asked after so many expansions: see [`is_to_ask`].
+    pub(super) fn is_to_ask(&self, expanded: u64) -> bool {
+        is_to_ask(expanded, self.heap_bytes)
     }
 
     #[inline]
@@ -191,12 +213,15 @@ impl<N: GraphNode> SearchGraph<N> {
     }
 
     /// Adds a node, whose arrangement must not be in the index yet. `others` is what the search
-    /// holds besides this store, in bytes.
+    /// holds besides this store, in bytes. A large index takes a while to grow; the guard is asked
+    /// meanwhile, with the counts of the search. After a stop the index finds only some of the
+    /// nodes.
     pub(super) fn push(
         &mut self,
         node: N,
         guard: &Guard<'_>,
         others: usize,
+        counts: &Counts,
     ) -> Result<NodeId, Stop> {
         if self.len == self.chunks.len() * CHUNK {
             if self.len + CHUNK >= NO_NODE as usize {
@@ -209,7 +234,7 @@ impl<N: GraphNode> SearchGraph<N> {
         let id = self.len as NodeId;
         if !self.table.is_empty() {
             if self.len >= self.table.len() / 8 * 5 {
-                self.grow_table(guard, others)?;
+                self.grow_table(guard, others, counts)?;
             }
             let slot = self.slot(node.state());
             debug_assert_eq!(self.table[slot], NO_NODE);
@@ -220,7 +245,12 @@ impl<N: GraphNode> SearchGraph<N> {
         Ok(id)
     }
 
-    fn grow_table(&mut self, guard: &Guard<'_>, others: usize) -> Result<(), Stop> {
+    fn grow_table(
+        &mut self,
+        guard: &Guard<'_>,
+        others: usize,
+        counts: &Counts,
+    ) -> Result<(), Stop> {
         let wanted = self.table.len() * 2;
         // The old table is dropped first: the nodes themselves say what belongs in the new one.
         let without = self.bytes() - self.table.len() * size_of::<NodeId>();
@@ -229,6 +259,9 @@ impl<N: GraphNode> SearchGraph<N> {
         self.table = vec![NO_NODE; wanted];
         let mask = wanted - 1;
         for id in 0..self.len as NodeId {
+            if id % ASKED == ASKED - 1 {
+                guard.tell(&Event::Progress { counts: *counts })?;
+            }
             let mut slot = hash(self.get(id).state()) as usize & mask;
             while self.table[slot] != NO_NODE {
                 slot = (slot + 1) & mask;
@@ -266,7 +299,10 @@ mod tests {
         for k in 0..100_000u64 {
             let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             assert_eq!(graph.find(&state), None);
-            assert_eq!(graph.push(Node(state), &guard, 0), Ok(k as NodeId));
+            assert_eq!(
+                graph.push(Node(state), &guard, 0, &Counts::default()),
+                Ok(k as NodeId)
+            );
         }
         for k in (0..100_000u64).step_by(7) {
             let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -278,7 +314,11 @@ mod tests {
     fn growth_stops_before_the_limit() {
         let guard = Guard::new(&Silent).memory(4_000_000);
         let mut graph = SearchGraph::new(16, true);
-        let stop = (0..).find_map(|k| graph.push(Node(k), &guard, 1_000_000).err());
+        let stop = (0..).find_map(|k| {
+            graph
+                .push(Node(k), &guard, 1_000_000, &Counts::default())
+                .err()
+        });
         assert_eq!(stop, Some(Stop::Memory));
         assert!(graph.bytes() <= 3_000_000);
         assert!(graph.len() > 100_000);

@@ -36,6 +36,8 @@
 
 use std::collections::BTreeSet;
 
+use super::free_later::free_later;
+use super::search_graph::is_to_ask;
 use super::{Counts, Event, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Moves, Packed, SlideTable};
 use crate::goal::Instance;
@@ -103,6 +105,8 @@ struct Sma<'a, H: Heuristic, P: Packed> {
     free: Vec<Id>,
     /// The most nodes that may be held.
     most: usize,
+    /// Bytes of heap that a node's board takes.
+    heap_bytes: usize,
     /// Nodes with something pending.
     open: BTreeSet<Key>,
     /// Those of them without a live child.
@@ -132,6 +136,7 @@ pub(super) fn sma<H: Heuristic, P: Packed>(
         len: 0,
         free: Vec::new(),
         most: (guard.memory_limit() / node_bytes).min(NO_NODE as usize),
+        heap_bytes: P::heap_bytes(cells),
         open: BTreeSet::new(),
         leaves: BTreeSet::new(),
         counts: Counts::default(),
@@ -141,10 +146,12 @@ pub(super) fn sma<H: Heuristic, P: Packed>(
         Ok(goal) => (goal.map(|id| search.path(id)), None),
         Err(stop) => (None, Some(stop)),
     };
+    let (lower_bound, counts) = (search.bound, search.counts);
+    free_later(search.len, (search.chunks, search.open, search.leaves));
     Finding {
-        lower_bound: search.bound,
+        lower_bound,
         moves,
-        counts: search.counts,
+        counts,
         stop,
     }
 }
@@ -156,7 +163,7 @@ impl<H: Heuristic, P: Packed> Sma<'_, H, P> {
         let blank = instance.blank();
         self.add(NO_NODE, Direction::Up, state, memo, blank, self.bound);
         loop {
-            if self.counts.generated.is_multiple_of(1024) {
+            if is_to_ask(self.counts.generated, self.heap_bytes) {
                 guard.check(&self.counts)?;
             }
             let Some(&(value, _, best)) = self.open.first() else {

@@ -44,7 +44,7 @@ impl<P, M> StoredNode<P, M> {
     }
 }
 
-impl<P: Packed, M> GraphNode for StoredNode<P, M> {
+impl<P: Packed, M: Send + 'static> GraphNode for StoredNode<P, M> {
     type State = P;
     fn state(&self) -> &P {
         &self.state

@@ -178,7 +178,7 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
         others: usize,
     ) -> Result<(), Stop> {
         self.opened.clear();
-        if self.counts.expanded.is_multiple_of(1024) {
+        if self.sides[0].nodes.is_to_ask(self.counts.expanded) {
             guard.check(&self.counts)?;
         }
         let at = &mut self.sides[side];
@@ -229,7 +229,9 @@ impl<'a, H: Heuristic, P: Packed> TwoSides<'a, H, P> {
         others: usize,
     ) -> Result<(), Stop> {
         let others = others + self.sides[1 - side].nodes.bytes();
-        let id = self.sides[side].nodes.push(node, guard, others)?;
+        let id = self.sides[side]
+            .nodes
+            .push(node, guard, others, &self.counts)?;
         self.opened.push(Opened { id, before: None });
         self.counts.generated += 1;
         self.counts.stored = (self.sides[0].nodes.len() + self.sides[1].nodes.len()) as u64;

@@ -80,7 +80,7 @@ impl<P: Packed> Search<P> {
         while !layer.is_empty() {
             let next = layer.end;
             for id in layer.rev() {
-                if self.counts.expanded.is_multiple_of(1024) {
+                if self.nodes.is_to_ask(self.counts.expanded) {
                     guard.check(&self.counts)?;
                 }
                 if self.nodes.get(id).state == self.goal {
@@ -100,7 +100,7 @@ impl<P: Packed> Search<P> {
     }
 
     fn enqueue(&mut self, node: StoredNode<P, u32>, guard: &Guard<'_>) -> Result<(), Stop> {
-        self.nodes.push(node, guard, 0)?;
+        self.nodes.push(node, guard, 0, &self.counts)?;
         self.counts.generated += 1;
         self.counts.stored = self.nodes.len() as u64;
         Ok(())

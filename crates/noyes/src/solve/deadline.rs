@@ -47,9 +47,14 @@ impl<'a> Deadline<'a> {
         passed.sum
     }
 
-    /// The observer's answer, or stop if time is up.
-    pub(super) fn or_stop(&self, answer: Control) -> Control {
-        if self.limit.is_some_and(|limit| self.elapsed() >= limit) {
+    /// The observer's answer, or stop if all but a `reserve` of the time is up. At least half of the
+    /// time is there for searching.
+    pub(super) fn or_stop(&self, answer: Control, reserve: impl FnOnce() -> Duration) -> Control {
+        let is_up = |limit: Duration| {
+            let left = limit.saturating_sub(self.elapsed());
+            left <= limit / 2 && left <= reserve()
+        };
+        if self.limit.is_some_and(is_up) {
             self.is_time_up.store(true, Ordering::Relaxed);
             return Control::Stop;
         }
@@ -90,7 +95,8 @@ mod tests {
             let readings = AtomicU64::new(0);
             let engine = Engine::builder().clock(PutBack { readings, at }).build();
             let deadline = Deadline::start(&engine, Some(Duration::from_secs(10)));
-            let asked = (1..100).find(|_| deadline.or_stop(Control::Continue) == Control::Stop);
+            let asked = (1..100)
+                .find(|_| deadline.or_stop(Control::Continue, || Duration::ZERO) == Control::Stop);
             // The second in which it was put back is lost.
             assert_eq!(asked, Some(11), "{at}");
             assert_eq!(deadline.elapsed(), Duration::from_secs(11));

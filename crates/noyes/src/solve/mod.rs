@@ -14,6 +14,7 @@
 //! [`solve`] is for the two-line program. A program that solves more than one board owns an
 //! [`Engine`]: it keeps the tables open, and has limits, observers and threads.
 
+mod after_stop;
 mod all_shortest;
 mod batch;
 mod checkpoint;

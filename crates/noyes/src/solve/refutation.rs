@@ -117,7 +117,7 @@ impl Observer for Watched<'_> {
             }
             event => self.observer.on(event),
         };
-        self.deadline.or_stop(answer)
+        self.deadline.or_stop(answer, || Duration::ZERO)
     }
 }
 

@@ -8,6 +8,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::after_stop::after_stop;
 use super::deadline::Deadline;
 use super::interval::{Interval, IntervalError, Tie};
 use super::{Engine, Plan, SolveError, Stage, StopReason};
@@ -234,7 +235,12 @@ impl Observer for Session<'_> {
                 None => self.observer.on(event),
             },
         };
-        self.deadline.or_stop(control)
+        self.deadline.or_stop(control, || {
+            let state = self.state();
+            let stored = event.counts().map_or(0, |counts| counts.stored);
+            let has_solution = state.interval.moves().is_some();
+            after_stop(self.plan, self.instance.size(), stored, has_solution)
+        })
     }
 }
 

@@ -25,7 +25,7 @@ pub fn add(grades: &mut [Grade], questions: &[(String, Question)], minima: &Mini
             .and_then(|minimum| minima.first_wasted(&question.board, moves, minimum, &silent));
         grade.wasted = match wasted {
             Some(wasted) => Some(format!("The first wasted move is {wasted}")),
-            None => Cycle::find(&question.board, moves).map(|Cycle { first, last }| {
+            None => Cycle::find(&question.board, moves, &Silent).map(|Cycle { first, last }| {
                 format!("Slides {first} to {last} lead back to the same board")
             }),
         };
