@@ -97,7 +97,7 @@ pub fn search(
         Family::OnePath(OnePath::Ida) if !cfg!(target_family = "wasm") => heuristic.with(guided),
         Family::OnePath(which) => guided.on_one_path(which, heuristic),
         Family::Stored(which) => guided.stored(which, heuristic),
-        Family::BothEnds(which) => guided.from_both_ends(which, heuristic),
+        Family::BothEnds(which) => guided.both_ends(which, heuristic),
     };
     match found {
         // A limit is an outcome, not an error: the cheap bound is all there is.
@@ -293,7 +293,7 @@ fn stored<H: Heuristic, P: Packed>(
         .into()
 }
 
-fn from_both_ends<H: Reversible, P: Packed>(
+fn both_ends<H: Reversible, P: Packed>(
     which: BothEnds,
     instance: &Instance,
     heuristic: &H,
@@ -350,20 +350,16 @@ impl Guided<'_> {
         })
     }
 
-    fn from_both_ends(
-        self,
-        which: BothEnds,
-        kind: HeuristicKind,
-    ) -> Result<Finding, HeuristicError> {
+    fn both_ends(self, which: BothEnds, kind: HeuristicKind) -> Result<Finding, HeuristicError> {
         let (instance, guard) = (self.instance, self.guard);
         let chosen = self.choose(kind)?;
         let guard = guard.less_memory(chosen.bytes());
         match chosen {
             ChosenHeuristic::Tiles(heuristic) => with_packed!(instance.size().cells(), P => {
-                from_both_ends::<TileHeuristic, P>(which, instance, &heuristic, &guard)
+                both_ends::<TileHeuristic, P>(which, instance, &heuristic, &guard)
             }),
             ChosenHeuristic::Walking(heuristic) => {
-                from_both_ends::<_, u64>(which, instance, &*heuristic, &guard)
+                both_ends::<_, u64>(which, instance, &*heuristic, &guard)
             }
         }
     }
