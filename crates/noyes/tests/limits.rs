@@ -28,7 +28,7 @@ fn run(algorithm: Algorithm, heuristic: HeuristicKind, guard: &Guard<'_>) -> Fin
 
 /// What a search does with its memory.
 #[derive(PartialEq)]
-enum Memory {
+enum Storage {
     /// It stores all boards that it meets, and stops when it has no room for more.
     Fills,
     /// It stores only a path.
@@ -39,7 +39,7 @@ enum Memory {
     Quick,
 }
 
-fn memory_of(algorithm: Algorithm) -> Memory {
+fn storage_of(algorithm: Algorithm) -> Storage {
     match algorithm {
         Algorithm::Bfs
         | Algorithm::AStar
@@ -50,24 +50,24 @@ fn memory_of(algorithm: Algorithm) -> Memory {
         | Algorithm::Mm
         | Algorithm::Nbs
         | Algorithm::Hda
-        | Algorithm::Ara => Memory::Fills,
-        Algorithm::Ida | Algorithm::Iddfs | Algorithm::Rbfs => Memory::Path,
-        Algorithm::Sma | Algorithm::WeightedIda => Memory::GoesOn,
+        | Algorithm::Ara => Storage::Fills,
+        Algorithm::Ida | Algorithm::Iddfs | Algorithm::Rbfs => Storage::Path,
+        Algorithm::Sma | Algorithm::WeightedIda => Storage::GoesOn,
         Algorithm::Weighted | Algorithm::Greedy | Algorithm::Beam | Algorithm::Construct => {
-            Memory::Quick
+            Storage::Quick
         }
         _ => unreachable!("{algorithm} has no place here: give it one"),
     }
 }
 
-fn all(memory: Memory) -> impl Iterator<Item = Algorithm> {
+fn all(storage: Storage) -> impl Iterator<Item = Algorithm> {
     let all = Algorithm::ALL.into_iter();
-    all.filter(move |&algorithm| memory_of(algorithm) == memory)
+    all.filter(move |&algorithm| storage_of(algorithm) == storage)
 }
 
 /// The searches that prove a minimum, and take long on the board.
 fn proofs() -> impl Iterator<Item = Algorithm> {
-    all(Memory::Fills).chain(all(Memory::Path))
+    all(Storage::Fills).chain(all(Storage::Path))
 }
 
 /// A solution that a stopped search has solves the board.
@@ -99,7 +99,7 @@ fn nodes() {
 
 #[test]
 fn memory() {
-    for algorithm in all(Memory::Fills) {
+    for algorithm in all(Storage::Fills) {
         let guard = Guard::new(&Silent).memory(50_000_000);
         let finding = run(algorithm, HeuristicKind::Manhattan, &guard);
         assert_eq!(finding.stop, Some(Stop::Memory), "{algorithm}");
@@ -116,7 +116,7 @@ fn memory() {
 /// Some go on when their memory is full; another limit stops them.
 #[test]
 fn full_memory() {
-    for algorithm in all(Memory::GoesOn) {
+    for algorithm in all(Storage::GoesOn) {
         let guard = Guard::new(&Silent).memory(1_000_000).nodes(200_000);
         let finding = run(algorithm, HeuristicKind::Hamming, &guard);
         assert!(

@@ -2,7 +2,7 @@
 //!
 //! A board of more than 25 cells has memory of its own in each node, and an ordered set has many
 //! small pieces: a search that filled a gigabyte takes a tenth of a second or more to free it. An
-//! answer, and whoever pressed Ctrl-C, need not wait for that.
+//! answer need not wait for that, least of all after Ctrl-C.
 
 /// Fewer nodes are freed sooner than a thread is started.
 #[cfg(not(target_family = "wasm"))]
