@@ -3,13 +3,16 @@
 
 use noyes::board::Metric;
 use noyes::guard::{InstructionSet, Silent};
-use noyes::solve::{Limits, Request};
+use noyes::solve::{Limits, Request, TableChoice};
 use noyes::{Board, Direction, Goal, Instance};
 use noyes_check::Slide;
 
 use super::judge::{Judge, Tally};
 use super::{Case, Way};
 use crate::random::Random;
+
+/// Slides up to which boards are labelled without tables, too.
+const MOST_SLIDES_WITHOUT_TABLES: u32 = 24;
 
 impl Judge {
     /// On one thread, every instruction set makes the same nodes in the same order.
@@ -72,13 +75,18 @@ impl Judge {
         let cells = case.board.tiles().len();
         let is_wanted = match cells {
             ..=9 => random.below(4) == 0,
+            10..=25 if minimum <= MOST_SLIDES_WITHOUT_TABLES => random.below(3) == 0,
             10..=16 => random.below(8) == 0 && minimum <= 40,
             _ => false,
         };
         if case.metric != Metric::Single || !is_wanted {
             return Ok(());
         }
-        let request = Way::usual(case).request;
+        let mut request = Way::usual(case).request;
+        // Without tables every neighbour is solved by itself.
+        if minimum <= MOST_SLIDES_WITHOUT_TABLES && random.below(2) == 0 {
+            request.tables = TableChoice::None;
+        }
         let labeller = self.engines[random.below(3)]
             .labeller(case.size(), goal, &request, &Silent)
             .map_err(|error| error.to_string())?;

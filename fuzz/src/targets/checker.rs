@@ -39,6 +39,7 @@ pub fn checker_seeds() -> Vec<Vec<u8>> {
         "2 3\n1 2 3\n4 0 5\n",
         "[[8,1,3],[4,0,2],[7,6,5]]",
         "LUR2D2",
+        "lur2d2",
         "2 L\n5 U\n",
         "L U R D",
     ]
