@@ -75,8 +75,16 @@ const DICTIONARY: [&str; 66] = [
 /// The longest input.
 const MOST_BYTES: usize = 1 << 16;
 
-/// Changes bytes in one to eight places; `other` is a second input that pieces are taken from.
+/// Changes bytes in one to eight places; `other` is a second input that pieces are taken from. Every
+/// fourth time only numbers are changed, so that what is read stays well formed.
 pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    if random.below(4) == 0 {
+        for _ in 0..=random.below(3) {
+            change_a_number(bytes, random);
+        }
+        bytes.truncate(MOST_BYTES);
+        return;
+    }
     for _ in 0..=random.below(8) {
         let at = random.below(bytes.len() + 1);
         match random.below(8) {
@@ -110,4 +118,26 @@ pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         }
     }
     bytes.truncate(MOST_BYTES);
+}
+
+/// Puts another number in the place of one, if there is one.
+fn change_a_number(bytes: &mut Vec<u8>, random: &mut Random) {
+    let from = random.below(bytes.len() + 1);
+    let is_digit = |&at: &usize| bytes[at].is_ascii_digit();
+    let Some(start) = (from..bytes.len()).chain(0..from).find(is_digit) else {
+        return;
+    };
+    let rest = bytes[start..].iter();
+    let end = start + rest.take_while(|byte| byte.is_ascii_digit()).count();
+    let text = String::from_utf8_lossy(&bytes[start..end]);
+    let number: u64 = text.parse().unwrap_or(u64::MAX);
+    let other = match random.below(6) {
+        0 => number.wrapping_add(1),
+        1 => number.wrapping_sub(1),
+        2 => number.wrapping_mul(2),
+        3 => random.below(10) as u64,
+        4 => random.below(100_000) as u64,
+        _ => random.one_of(&[0, 1, 255, 65_536, u64::from(u32::MAX), u64::MAX]),
+    };
+    bytes.splice(start..end, other.to_string().bytes());
 }
