@@ -78,12 +78,13 @@ fn main() -> ExitCode {
             println!("{:12} {flips:>12} flipped bits, seed {seed}", target.name);
             continue;
         }
-        let (mut last, mut done) = (Vec::new(), 0u64);
+        let (mut last, mut done, mut bytes) = (Vec::new(), 0u64, 0u64);
         let result = catch_unwind(AssertUnwindSafe(|| {
             let before = |input: &[u8]| {
                 last.clear();
                 last.extend_from_slice(input);
                 done += 1;
+                bytes += input.len() as u64;
             };
             match &folder {
                 Some(folder) => explore(&target, seed, inputs, folder, keeps, before),
@@ -92,8 +93,9 @@ fn main() -> ExitCode {
         }));
         let seconds = started.elapsed().as_secs_f64();
         println!(
-            "{:12} {done:>12} inputs, {seconds:8.1} s, seed {seed}",
-            target.name
+            "{:12} {done:>12} inputs, {:>5} bytes on average, {seconds:8.1} s, seed {seed}",
+            target.name,
+            bytes / done.max(1)
         );
         if result.is_err() {
             failed += 1;
