@@ -96,7 +96,7 @@ fn multi_tile(size: Size, home: usize) -> Result<TableSet, Box<dyn Error>> {
 
 /// Builds a set in a folder, unless it is there, and prints the hashes of all files of its size.
 fn print_hashes(set: TableSet, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let of_size = format!("{}-", set.size());
+    let of_size = format!("{}x{}-", set.size().rows(), set.size().cols());
     let engine = Engine::builder().folder(folder).build();
     let ensured = engine.ensure_sets(&[set], usize::MAX, &Silent)?;
     if !ensured.unavailable.is_empty() {
