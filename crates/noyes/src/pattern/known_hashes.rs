@@ -10,8 +10,10 @@
 //! use noyes::solve::TableSet;
 //! use noyes::Size;
 //!
-//! let files = TableSet::new(Size::new(4, 4)?, 15, Tier::Small).files();
-//! assert!(files.iter().all(|file| known_hashes::of(file).is_some()));
+//! for tier in Tier::ALL {
+//!     let files = TableSet::new(Size::new(5, 5)?, 24, tier).files();
+//!     assert!(files.len() > 3 && files.iter().all(|file| known_hashes::of(file).is_some()));
+//! }
 //! # Ok::<(), noyes::board::BoardError>(())
 //! ```
 
