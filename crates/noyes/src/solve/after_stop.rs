@@ -10,22 +10,34 @@
 //! | | 8×8 | 15 to 35 |
 //! | | 30×30 | 150 to 370 |
 //! | | 127×127 | 4,000 to 6,500 |
+//! | one of two queues, or of two ordered sets | | a quarter more |
 //! | the fallback, a cell | 127×127 | 5,000 to 6,500 |
 
 use std::time::Duration;
 
-use super::Plan;
+use super::{Plan, Stage};
 use crate::board::Size;
+use crate::search::Algorithm;
 
 /// Boards of at most this many cells are stored as numbers; others have memory of their own.
 const MOST_NUMBERED_CELLS: u64 = 25;
 
-/// The time from a stop of a stage that stores so many nodes to the end of the solve.
-pub(super) fn after_stop(plan: &Plan, size: Size, stored: u64, has_solution: bool) -> Duration {
+/// The time from a stop of this stage, which stores so many nodes, to the end of the solve.
+pub(super) fn after_stop(
+    plan: &Plan,
+    stage: &Stage,
+    size: Size,
+    stored: u64,
+    has_solution: bool,
+) -> Duration {
     let cells = size.cells() as u64;
     let node = match cells {
         ..=MOST_NUMBERED_CELLS => 4,
         _ => 10 + cells * 2 / 5,
+    };
+    let node = match stage.algorithm {
+        Algorithm::Course | Algorithm::Lockstep | Algorithm::Sma => node + node / 4,
+        _ => node,
     };
     let needs_fallback = !has_solution && plan.stages.iter().any(|stage| stage.fallback);
     let fallback = if needs_fallback { 6_500 * cells } else { 0 };
@@ -37,7 +49,6 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::goal::{Goal, Instance};
-    use crate::search::Algorithm;
     use crate::solve::{Engine, Request};
 
     #[test]
@@ -51,7 +62,7 @@ mod tests {
                 ..Request::default()
             };
             let plan = engine.plan(&instance, &request).unwrap();
-            after_stop(&plan, size, stored, has_solution)
+            after_stop(&plan, &plan.stages[0], size, stored, has_solution)
         };
         assert!(after(4, 1_000_000, true) < Duration::from_millis(5));
         assert!(after(8, 1_000_000, true) > after(8, 1000, true));

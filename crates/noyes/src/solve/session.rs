@@ -239,7 +239,13 @@ impl Observer for Session<'_> {
             let state = self.state();
             let stored = event.counts().map_or(0, |counts| counts.stored);
             let has_solution = state.interval.moves().is_some();
-            after_stop(self.plan, self.instance.size(), stored, has_solution)
+            after_stop(
+                self.plan,
+                &state.stage,
+                self.instance.size(),
+                stored,
+                has_solution,
+            )
         })
     }
 }
