@@ -75,8 +75,8 @@ const DICTIONARY: [&str; 66] = [
 /// The longest input.
 const MOST_BYTES: usize = 1 << 16;
 
-/// Changes bytes in one to eight places; `other` is a second input that pieces are taken from. Every
-/// fourth time only numbers are changed, so that what is read stays well formed.
+/// Changes bytes in one to eight places; `other` is a second input that pieces are taken from.
+/// Every fourth time only numbers are changed, so that what is read stays well formed.
 pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     if random.below(4) == 0 {
         for _ in 0..=random.below(3) {

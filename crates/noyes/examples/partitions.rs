@@ -5,9 +5,9 @@
 //! cargo run --release -p noyes --example partitions -- BOARD SIZES TILINGS BOARDS SEED MEGABYTES…
 //! ```
 //!
-//! BOARD is its rows and columns, no wider than tall (6x5), after an @ the goal cell of the blank if
-//! that is not the last (5x5@12), and after a colon in how many views it is seen if not in the two
-//! at most of the solver (5x5@12:8).
+//! BOARD is its rows and columns, no wider than tall (6x5). After an @ comes the goal cell of the
+//! blank, if that is not the last (5x5@12), and after a colon the number of views, if the tables
+//! are to be read in more than the two that the solver has (5x5@12:8).
 //!
 //! All ways to cut the tiles into connected patterns of these SIZES (6,6,6,6, or several with a
 //! slash between: 7,7,7,3/7,7,5,5/7,6,6,5) are listed, of boards of more than 25 cells some

@@ -7,8 +7,8 @@
 //!
 //! Builds every set of tables of boards with 10 to 25 cells, for every goal cell of the blank, each
 //! in a new folder, and prints the name and hash of every file as soon as it is known. With sizes,
-//! tiers or `--blank-last`, only theirs. With a folder, a set is built there unless it is there, and
-//! stays. The lines are for `sort -u`. The largest set takes 8 GB of disk.
+//! tiers or `--blank-last`, only theirs. With a folder, sets that it has are read, others are built
+//! there and stay. The lines are for `sort -u`. The largest set takes 8 GB of disk.
 
 use std::error::Error;
 use std::io::Write;

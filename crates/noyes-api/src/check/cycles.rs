@@ -87,8 +87,8 @@ impl<'a> HashedBoard<'a> {
     }
 }
 
-/// The Zobrist key of a tile in a cell: the number of both, mixed (SplitMix64, Steele, Lea and Flood
-/// 2014).
+/// The Zobrist key of a tile in a cell: the number of both, mixed by SplitMix64 (Steele, Lea and
+/// Flood 2014).
 fn key(tile: Tile, cell: usize) -> u64 {
     let both = u64::from(tile) << 32 | cell as u64;
     let mut mixed = both.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -128,6 +128,27 @@ mod tests {
         let board = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]]).unwrap();
         let moves = noyes::format::read_moves(moves, &board).unwrap().moves;
         Cycle::find(&board, &moves, &Silent).map(|cycle| (cycle.first, cycle.last))
+    }
+
+    #[test]
+    fn an_observer_stops_a_long_search() {
+        struct Stop;
+        impl Observer for Stop {
+            fn on(&self, _: &Event) -> Control {
+                Control::Stop
+            }
+        }
+        let size = noyes::Size::new(127, 127).unwrap();
+        let goal = Board::goal(size);
+        // Around the border, whose tiles go on by one each time; the last move is undone.
+        let around = [("R", 126), ("D", 126), ("L", 126), ("U", 126)];
+        let around: String = around.map(|(letter, count)| letter.repeat(count)).concat();
+        let moves = format!("{}RL", around.repeat(131));
+        let moves = noyes::format::read_moves(&moves, &goal).unwrap().moves;
+        assert!(moves.len() > ASKED);
+        let cycle = Cycle::find(&goal, &moves, &Silent).unwrap();
+        assert_eq!((cycle.first, cycle.last), (moves.len() - 1, moves.len()));
+        assert_eq!(Cycle::find(&goal, &moves, &Stop), None);
     }
 
     #[test]

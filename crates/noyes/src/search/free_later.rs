@@ -22,3 +22,31 @@ pub(super) fn free_later<T: Send + 'static>(nodes: usize, memory: T) {
     let _ = nodes;
     drop(memory);
 }
+
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    use std::sync::mpsc::{Sender, channel};
+    use std::thread::{self, ThreadId};
+
+    use super::*;
+
+    /// Tells which thread drops it.
+    struct Told(Sender<ThreadId>);
+
+    impl Drop for Told {
+        fn drop(&mut self) {
+            let _ = self.0.send(thread::current().id());
+        }
+    }
+
+    #[test]
+    fn many_nodes_are_freed_by_another_thread_and_few_at_once() {
+        for (nodes, is_here) in [(MANY - 1, true), (MANY, false)] {
+            let (sender, receiver) = channel();
+            free_later(nodes, Told(sender));
+            assert_eq!(receiver.recv() == Ok(thread::current().id()), is_here);
+            // It was dropped once: nothing else holds the channel.
+            assert!(receiver.recv().is_err());
+        }
+    }
+}

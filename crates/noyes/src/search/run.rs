@@ -93,7 +93,7 @@ pub fn search(
     let cheap_bound = || HeuristicKind::LinearConflict.bound(instance);
     let found = match family(algorithm) {
         Family::Unguided(which) => unguided(which, instance, guard, cheap_bound),
-        // WebAssembly, which is downloaded, goes without these copies.
+        // Compiled for each heuristic, but not for WebAssembly, which is downloaded.
         Family::OnePath(OnePath::Ida) if !cfg!(target_family = "wasm") => heuristic.with(guided),
         Family::OnePath(which) => guided.on_one_path(which, heuristic),
         Family::Stored(which) => guided.stored(which, heuristic),

@@ -275,7 +275,7 @@ impl<N: GraphNode> SearchGraph<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guard::Silent;
+    use crate::guard::{Control, Observer, Silent};
 
     struct Node(u64);
 
@@ -308,6 +308,31 @@ mod tests {
             let state = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             assert_eq!(graph.find(&state), Some(k as NodeId));
         }
+    }
+
+    #[test]
+    fn the_guard_is_asked_while_the_index_grows() {
+        struct StopAtOnce;
+        impl Observer for StopAtOnce {
+            fn on(&self, _: &Event) -> Control {
+                Control::Stop
+            }
+        }
+        let guard = Guard::new(&StopAtOnce);
+        let mut graph = SearchGraph::new(16, true);
+        let counts = Counts::default();
+        let stop = (0..200_000).find_map(|k| graph.push(Node(k), &guard, 0, &counts).err());
+        assert_eq!(stop, Some(Stop::Observer));
+        assert!(graph.len() > ASKED as usize);
+    }
+
+    #[test]
+    fn the_guard_is_asked_more_often_where_boards_are_large() {
+        let asked = |heap_bytes| (1..=4096).filter(|&k| is_to_ask(k, heap_bytes)).count();
+        assert_eq!(
+            (asked(0), asked(256), asked(2 * 900), asked(2 * 127 * 127)),
+            (4, 4, 28, 512)
+        );
     }
 
     #[test]

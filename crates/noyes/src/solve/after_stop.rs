@@ -1,17 +1,17 @@
 //! How long a solve takes after a stage was told to stop: what a time limit must leave.
 //!
-//! A search that stores a million boards gives their memory back, beside the answer, but the process
-//! ends only when the system has the pages. A large board without a solution still gets one from the
-//! fallback. Measured on one core at 2.5 to 3 GHz with `fuzz/limits.py`, a thread of its own freeing:
+//! The memory of a million stored boards is freed beside the answer, but the process ends only when
+//! the system has its pages. A large board without a solution still gets one from the fallback. The
+//! numbers are those with which the rows of `fuzz/limits.py` end in time, on one core at some 3 GHz:
 //!
-//! | | Boards | Nanoseconds |
+//! | What | Boards | Nanoseconds |
 //! |---|---|---|
 //! | a stored node | up to 25 cells | 4 |
-//! | | 8×8 | 15 to 35 |
-//! | | 30×30 | 150 to 370 |
-//! | | 127×127 | 4,000 to 6,500 |
-//! | one of two queues, or of two ordered sets | | a quarter more |
-//! | the fallback, a cell | 127×127 | 5,000 to 6,500 |
+//! | | 8×8 | 35 |
+//! | | 30×30 | 370 |
+//! | | 127×127 | 6,500 |
+//! | a node of a search with a twin, or of SMA* | all | a quarter more |
+//! | a cell of the fallback | all | 6,500 |
 
 use std::time::Duration;
 

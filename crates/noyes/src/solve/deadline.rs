@@ -47,8 +47,8 @@ impl<'a> Deadline<'a> {
         passed.sum
     }
 
-    /// The observer's answer, or stop if all but a `reserve` of the time is up. At least half of the
-    /// time is there for searching.
+    /// The observer's answer, or stop if all but a `reserve` of the time is up. At least half of
+    /// the time is there for searching.
     pub(super) fn or_stop(&self, answer: Control, reserve: impl FnOnce() -> Duration) -> Control {
         let is_up = |limit: Duration| {
             let left = limit.saturating_sub(self.elapsed());
@@ -100,6 +100,20 @@ mod tests {
             // The second in which it was put back is lost.
             assert_eq!(asked, Some(11), "{at}");
             assert_eq!(deadline.elapsed(), Duration::from_secs(11));
+        }
+    }
+
+    #[test]
+    fn a_reserve_is_left_but_no_more_than_half() {
+        for (reserve, stopped) in [(0, 10), (3, 7), (5, 5), (100, 5)] {
+            let readings = AtomicU64::new(0);
+            let at = 1000;
+            let engine = Engine::builder().clock(PutBack { readings, at }).build();
+            let deadline = Deadline::start(&engine, Some(Duration::from_secs(10)));
+            let reserve = || Duration::from_secs(reserve);
+            let asked =
+                (1..100).find(|_| deadline.or_stop(Control::Continue, reserve) == Control::Stop);
+            assert_eq!(asked, Some(stopped), "{reserve:?}", reserve = reserve());
         }
     }
 }
