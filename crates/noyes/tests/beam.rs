@@ -69,7 +69,8 @@ fn a_net_can_come_from_outside() {
         let options = BeamOptions { seed: 1, net };
         let mut schedule = WidthSchedule::new(&instance, options).unwrap();
         let guard = Guard::new(&Silent);
-        let found = schedule.next_beam(1000, &guard, &mut Counts::default());
+        let width = schedule.width();
+        let found = schedule.next_beam(width, 1000, &guard, &mut Counts::default());
         found.unwrap().unwrap()
     };
     assert_eq!(found(Some(net.clone())), found(None));

@@ -2,15 +2,17 @@
 //!
 //! ```text
 //! cargo run --release -p noyes --example train_beam -- \
-//!     N OUT [seed=1] [units=64] [from=NET] [threads=1] [held_out=1] [pairs=own] ROUNDSxBOARDS@WIDTH…
+//!     N OUT [seed=1] [units=64] [from=NET] [shared_from=NET] [threads=1] [held_out=1] \
+//!     [pairs=own] ROUNDSxBOARDS@WIDTH…
 //! ```
 //!
 //! Each round solves BOARDS random boards (`boards.rs`) by beams of WIDTH with the present net. At
 //! some depths it collects a set: the board on the solution's path and some others of its layer.
 //! Then the net is fitted so that the path's board scores below the others (`model.rs`).
 //! `pairs=shared` gives the net points of pairs that all places share, which take fewer boards to
-//! learn. With `from` a net is refined: it gets pairs if it has none, and more hidden units, or
-//! loses those that count least.
+//! learn. With `from` a net is refined: it gets pairs and tuples if it has none, and more hidden
+//! units, or loses those that count least. With `shared_from` it begins with the points of tuples of
+//! another net, which may be of another size.
 //!
 //! The same arguments give the same bytes; the number of threads changes nothing. A training that
 //! was killed goes on where it was, by the same command, and one that has ended goes on if rounds
@@ -33,6 +35,7 @@ mod learned;
 mod model;
 mod pair_weights;
 mod state;
+mod weights;
 
 use std::time::Instant;
 
@@ -69,6 +72,7 @@ struct Args {
     seed: u64,
     units: usize,
     from: Option<String>,
+    shared_from: Option<String>,
     threads: usize,
     /// Rounds between held-out scores.
     interval: usize,
@@ -83,7 +87,7 @@ impl Args {
     fn parse(args: &[String]) -> Option<Self> {
         let (n, out) = (args.first()?.parse().ok()?, args.get(1)?.clone());
         let (mut seed, mut units, mut from, mut threads, mut interval) = (1, 64, None, 1, 1);
-        let mut shares_pairs = false;
+        let (mut shares_pairs, mut shared_from) = (false, None);
         let (mut rounds, mut stages) = (Vec::new(), String::new());
         for arg in &args[2..] {
             if let Some((name, value)) = arg.split_once('=') {
@@ -91,6 +95,7 @@ impl Args {
                     "seed" => seed = value.parse().ok()?,
                     "units" => units = value.parse().ok()?,
                     "from" => from = Some(value.to_string()),
+                    "shared_from" => shared_from = Some(value.to_string()),
                     "threads" => threads = value.parse().ok()?,
                     "pairs" if value == "shared" => shares_pairs = true,
                     "held_out" => interval = value.parse().ok().filter(|&rounds| rounds > 0)?,
@@ -108,13 +113,16 @@ impl Args {
             }
         }
         let pairs = if shares_pairs { " pairs=shared" } else { "" };
-        let text = format!("{n} seed={seed} units={units} from={from:?}{pairs}{stages}");
+        let tuples = shared_from.as_ref();
+        let tuples = tuples.map_or(String::new(), |path| format!(" shared_from={path:?}"));
+        let text = format!("{n} seed={seed} units={units} from={from:?}{tuples}{pairs}{stages}");
         Some(Self {
             n,
             out,
             seed,
             units,
             from,
+            shared_from,
             threads,
             interval,
             shares_pairs,
@@ -134,7 +142,8 @@ impl Args {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args = Args::parse(&args).ok_or(
-        "give N OUT [seed=1] [units=64] [from=NET] [threads=1] [held_out=1] [pairs=own] ROUNDSxBOARDS@WIDTH…, \
+        "give N OUT [seed=1] [units=64] [from=NET] [shared_from=NET] [threads=1] [held_out=1] [pairs=own] \
+         ROUNDSxBOARDS@WIDTH…, \
          for example: 6 6.net 20x200@500 10x100@3000",
     )?;
     if args.n < 5 {
@@ -152,6 +161,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         None => Model::new(size, args.units, args.shares_pairs, &mut args.random(0)),
     };
+    if let Some(path) = &args.shared_from {
+        let net = Net::from_bytes(&std::fs::read(path)?)?;
+        model.start_tuples(&net.parameters().tuples);
+    }
     let mut made = 0;
     if let Some((rounds, bytes)) = state.model()? {
         made = rounds;

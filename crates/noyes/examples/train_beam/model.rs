@@ -10,7 +10,7 @@
 
 use noyes::Size;
 use noyes::search::beam::{
-    Evaluation, MatePair, Net, NetParameters, OUTPUT_SHIFT, POINTS, SharedPairs,
+    Evaluation, MatePair, Net, NetParameters, OUTPUT_SHIFT, POINTS, SharedPairs, Tuples,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -18,12 +18,17 @@ use rand_chacha::ChaCha8Rng;
 use super::gradient::Gradient;
 use super::learned::Learned;
 use super::pair_weights::PairWeights;
+use super::weights::Weights;
 
 /// The integer that stands for 1 in the hidden sums.
 const ONE: f32 = 40.0;
 const RATE: f32 = 0.03;
 /// The learning rate of pairs, as a share of the others'.
 const PAIR_SHARE: f32 = 0.7;
+/// The same of tuples.
+const TUPLE_SHARE: f32 = 0.7;
+/// The most moves that a tuple's weight may count.
+const MOST_TUPLE: f32 = 50.0;
 /// Fits between two updates of the average.
 const AVERAGED_EVERY: usize = 250;
 /// The largest weights, in the units of the file: they are 8-bit.
@@ -47,10 +52,13 @@ pub struct Model {
     outputs: Learned,
     weights: Learned,
     pairs: PairWeights,
+    tuples: Weights,
     /// Whether all places share the points of pairs.
     shares_pairs: bool,
     /// Whether the net that is refined has no points of pairs yet. They learn quickly at first.
     begins_pairs: bool,
+    /// The same for tuples.
+    begins_tuples: bool,
     mates: Vec<MatePair>,
     transposed: Vec<u8>,
     gradient: Gradient,
@@ -63,6 +71,8 @@ pub struct Scored {
     pub conflicts: f32,
     /// The weights of the board's pairs.
     pub pairs: Vec<u32>,
+    /// The weights of the board's tuples.
+    pub tuples: Vec<u32>,
     pub score: f32,
 }
 
@@ -95,8 +105,10 @@ impl Model {
             } else {
                 PairWeights::new(size)
             },
+            tuples: Weights::new(Tuples::WEIGHTS),
             shares_pairs,
             begins_pairs: true,
+            begins_tuples: true,
             mates: MatePair::all(size),
             gradient: Gradient::new(cells, units),
             transposed: (0..cells)
@@ -148,7 +160,16 @@ impl Model {
                 .pairs
                 .start_at(pairs.map(|&one| f32::from(one) / points));
         }
+        model.start_tuples(&parameters.tuples);
         model
+    }
+
+    /// Begins with the points of tuples of a net, if it has any.
+    pub fn start_tuples(&mut self, points: &[i16]) {
+        self.begins_tuples &= points.is_empty();
+        let points = points.iter();
+        self.tuples
+            .start_at(points.map(|&one| f32::from(one) / POINTS as f32));
     }
 
     /// Gradients have been measured: from now on weights change.
@@ -156,6 +177,9 @@ impl Model {
         self.rate = RATE;
         if self.begins_pairs {
             self.pairs.forget_gradients();
+        }
+        if self.begins_tuples {
+            self.tuples.forget_gradients();
         }
     }
 
@@ -177,6 +201,7 @@ impl Model {
             learned.write(&mut bytes);
         }
         self.pairs.write(&mut bytes);
+        self.tuples.write(&mut bytes);
         bytes
     }
 
@@ -190,6 +215,7 @@ impl Model {
             learned.read(&mut bytes)?;
         }
         self.pairs.read(&mut bytes)?;
+        self.tuples.read(&mut bytes)?;
         bytes.is_empty().then_some(())
     }
 
@@ -223,6 +249,10 @@ impl Model {
             } else {
                 Vec::new()
             },
+            tuples: Tuples::fold(self.tuples.averages())
+                .iter()
+                .map(|value| (value * points).round().clamp(-32767.0, 32767.0) as i16)
+                .collect(),
         };
         Net::new(self.size, parameters)
     }
@@ -257,11 +287,17 @@ impl Model {
             .iter()
             .map(|&index| self.pairs.points(index as usize, by_average));
         score += points.sum::<f32>();
+        let tuples = Tuples::numbers(self.size, board);
+        let points = tuples
+            .iter()
+            .map(|&index| self.tuples.points(index as usize, by_average));
+        score += points.sum::<f32>();
         Scored {
             board: board.to_vec(),
             sums,
             conflicts,
             pairs,
+            tuples,
             score,
         }
     }
@@ -315,9 +351,11 @@ impl Model {
             pull += factor;
             self.gradient.add(other, -factor, &self.outputs.values);
             self.pairs.add_slopes(&other.pairs, -factor);
+            self.tuples.add_slopes(&other.tuples, -factor);
         }
         self.gradient.add(&scored[0], pull, &self.outputs.values);
         self.pairs.add_slopes(&scored[0].pairs, pull);
+        self.tuples.add_slopes(&scored[0].tuples, pull);
         self.descend();
         self.fits += 1;
         if self.fits.is_multiple_of(AVERAGED_EVERY) {
@@ -326,6 +364,7 @@ impl Model {
                 learned.update_average(updates);
             }
             self.pairs.update_average(updates);
+            self.tuples.update_average(updates);
         }
     }
 
@@ -346,6 +385,8 @@ impl Model {
         self.outputs.descend(0, &gradient.outputs, 50.0, rate);
         self.conflict.descend(0, &[gradient.conflict], 10.0, rate);
         self.pairs.descend(rate * PAIR_SHARE, MOST / POINTS as f32);
+        self.tuples
+            .descend(rate * TUPLE_SHARE, MOST_TUPLE, &mut |_, _| {});
         self.gradient.clear();
     }
 

@@ -133,7 +133,8 @@ impl Beams<'_, '_> {
             && length > pause.bound
             && let Some(schedule) = &mut self.schedule
         {
-            match schedule.next_beam(length, self.guard, pause.counts) {
+            let width = schedule.width();
+            match schedule.next_beam(width, length, self.guard, pause.counts) {
                 Ok(Some(moves)) => {
                     let improved = Event::improved(&moves, Source::Beam, *pause.counts);
                     self.guard.tell(&improved)?;

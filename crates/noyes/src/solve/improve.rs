@@ -2,11 +2,13 @@
 //!
 //! A fixed sequence of attempts, cut off where the limits say: beams of growing width where the
 //! board is small enough for them, else Euler beams, and passes of windows over the best path. On
-//! small boards a share of the nodes goes into a proof, so that the bound rises too. No attempt
-//! reads a clock, so with the same seed and threads more time never gives a longer solution.
+//! small boards a share of the nodes goes into a proof, so that the bound rises too. The sequence
+//! follows from the seed and the threads, but for the last beams before a time limit, which are
+//! fitted to the time that is left (`fitted_width.rs`).
 
 use std::sync::{Arc, Mutex};
 
+use super::fitted_width::Pace;
 use super::plan::{Improvement, Shortening};
 use super::session::Session;
 use super::tables::{NoTables, Ready, TableSet};
@@ -80,6 +82,7 @@ impl Attempts<'_, '_> {
         self.window_pass()?;
         self.prove(self.improvement.first_proof)?;
         let mut credit = 0;
+        let mut pace = None;
         for round in 0.. {
             if self.session.is_optimal() {
                 break;
@@ -90,7 +93,14 @@ impl Attempts<'_, '_> {
             }
             if let Some(schedule) = &mut beams {
                 let below = self.session.length().unwrap_or(u32::MAX);
-                match schedule.next_beam(below, self.guard, &mut self.counts) {
+                let width = self.beam_width(schedule.width(), pace);
+                let started = self.session.elapsed();
+                let found = schedule.next_beam(width, below, self.guard, &mut self.counts);
+                pace = Some(Pace {
+                    width,
+                    seconds: (self.session.elapsed() - started).as_secs_f64(),
+                });
+                match found {
                     Ok(Some(moves)) => self.tell(&moves, Source::Beam)?,
                     Ok(None) => {}
                     // No wider beam fits: windows and proof go on.
@@ -107,6 +117,14 @@ impl Attempts<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The width of the next beam, of which the usual one is given.
+    fn beam_width(&self, usual: usize, pace: Option<Pace>) -> usize {
+        match (pace, self.session.left()) {
+            (Some(pace), Some(left)) => pace.next_width(usual, left.as_secs_f64()),
+            _ => usual,
+        }
     }
 
     /// Gives `nodes` nodes to the proof, which begins again from the start: its earlier iterations

@@ -23,6 +23,7 @@ mod compound_proof;
 mod course_solver;
 mod deadline;
 mod engine;
+mod fitted_width;
 mod improve;
 mod improve_multi_tile;
 mod interval;

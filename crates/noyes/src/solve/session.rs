@@ -75,6 +75,12 @@ impl<'a> Session<'a> {
         self.deadline.elapsed()
     }
 
+    /// The time that is left, if there is a limit.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let limit = self.plan.time?;
+        Some(limit.saturating_sub(self.elapsed()))
+    }
+
     /// A guard with the plan's memory and threads, for at most `nodes` nodes.
     pub(super) fn guard(&self, nodes: u64) -> Guard<'_> {
         Guard::new(self)

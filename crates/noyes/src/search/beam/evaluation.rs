@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! Σ over tiles of tile_points[label][cell]  +  weight × line conflicts
-//!     +  Σ over pairs of near tiles of their points  +  output of the net
+//!     +  Σ over pairs of near tiles of their points  +  Σ over tuples of near cells of their points
+//!     +  output of the net
 //! ```
 //!
 //! where `tile_points` is the distance home raised to a power above one, or what training made of
@@ -30,6 +31,7 @@ use super::line_conflicts::LineConflicts;
 use super::net::{LabelSlide, Net, POINTS};
 use super::pairs::PairTable;
 use super::shared_pairs::SharedPairTable;
+use super::tuples::TupleTable;
 use crate::board::Size;
 use crate::guard::InstructionSet;
 
@@ -54,7 +56,7 @@ pub struct Evaluation {
 /// The score without the net's output, and the bound: both are updated from slide to slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BaseScore {
-    /// Points of the tiles, of the line conflicts and of pairs.
+    /// Points of the tiles, of the line conflicts, of pairs and of tuples.
     pub points: i32,
     /// Linear conflict: never above the moves still needed.
     pub bound: u32,
@@ -163,6 +165,9 @@ impl Evaluation {
         if let Some(pairs) = self.shared_pairs() {
             points += pairs.points(board);
         }
+        if let Some(tuples) = self.tuples() {
+            points += tuples.points(board);
+        }
         let conflicts = self.line_conflicts(board);
         BaseScore {
             points: points + self.conflict_points * conflicts as i32,
@@ -189,6 +194,12 @@ impl Evaluation {
         self.net.as_ref().and_then(|net| net.shared_pairs())
     }
 
+    /// The points of tuples, if the net has any.
+    #[inline(always)]
+    pub(super) fn tuples(&self) -> Option<&TupleTable> {
+        self.net.as_ref().and_then(|net| net.tuples())
+    }
+
     /// The number of line conflicts: tiles that must leave their goal line and come back.
     pub fn line_conflicts(&self, board: &[u8]) -> u32 {
         let rows = (0..self.size.rows()).map(|row| self.row_conflicts.count(board, row));
@@ -212,13 +223,16 @@ impl Evaluation {
         if let Some(pairs) = self.shared_pairs() {
             after.points += pairs.change(board, slide);
         }
+        if let Some(tuples) = self.tuples() {
+            after.points += tuples.change(board, slide);
+        }
         if self.touches_own_line(slide) {
             self.add_conflicts(&mut after, board, slide);
         }
         after
     }
 
-    /// The base score after a slide, but for pairs and line conflicts. The compiler may know the
+    /// The base score after a slide, but for pairs, tuples and line conflicts. The compiler may know the
     /// number of cells.
     #[inline(always)]
     pub(super) fn steps_after(

@@ -17,6 +17,7 @@ mod score;
 mod select;
 mod shard;
 mod shared_pairs;
+mod tuples;
 mod width_schedule;
 
 pub use canonical::CanonicalInstance;
@@ -26,5 +27,6 @@ pub use net::{Net, NetError, NetParameters, OUTPUT_SHIFT, POINTS};
 pub use pairs::MatePair;
 pub use run::{Beam, Task};
 pub use shared_pairs::SharedPairs;
+pub use tuples::Tuples;
 pub(super) use width_schedule::beam;
 pub use width_schedule::{BeamOptions, WidthSchedule};

@@ -5,9 +5,9 @@
 //! the biases plus the rows of its labels, the blank's included, so a slide changes four rows. The
 //! output is the weighted sum of the hidden sums that are above zero.
 //!
-//! Beside the hidden units a net has three parts of the [base score](super::Evaluation): the points
-//! of every label at every cell, those of a line conflict, and those of [pairs](super::MatePair) of
-//! near tiles. All outputs are in points, [`POINTS`] to the move.
+//! Beside the hidden units a net has four parts of the [base score](super::Evaluation): the points
+//! of every label at every cell, those of a line conflict, those of [pairs](super::MatePair) of near
+//! tiles, and those of [tuples](super::Tuples) of near cells. All outputs are in points, [`POINTS`] to the move.
 //!
 //! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot
 //! overflow.
@@ -28,7 +28,9 @@
 //! ```
 //!
 //! The file of a net without pairs begins with "NYNET1" and ends before them. A file that begins
-//! with "NYNET3" has [shared points](super::SharedPairs) of pairs in their place, `i8` each.
+//! with "NYNET3" has [shared points](super::SharedPairs) of pairs in their place, `i8` each. A file
+//! with tuples begins with "NYNET4". After the header it has the digit of what it would be without
+//! them, and at its end the points of tuples, `i16` each.
 //!
 //! Training: `examples/train_beam`.
 
@@ -36,6 +38,7 @@ use std::fmt;
 
 use super::pairs::{MatePair, PairTable};
 use super::shared_pairs::{SharedPairTable, SharedPairs};
+use super::tuples::{TupleTable, Tuples};
 use crate::board::Size;
 
 /// Points to the move in every score of the beam.
@@ -44,9 +47,12 @@ pub const POINTS: i32 = 64;
 /// An output weight of `1 << OUTPUT_SHIFT` is one point for 1 of a hidden sum.
 pub const OUTPUT_SHIFT: u32 = 8;
 
-const MAGIC: &[u8; 6] = b"NYNET2";
-const MAGIC_WITHOUT_PAIRS: &[u8; 6] = b"NYNET1";
-const MAGIC_SHARED_PAIRS: &[u8; 6] = b"NYNET3";
+const MAGIC: &[u8; 5] = b"NYNET";
+/// What follows the magic word, and what says in a file with tuples which pairs there are.
+const PLAIN: u8 = b'1';
+const OWN_PAIRS: u8 = b'2';
+const SHARED_PAIRS: u8 = b'3';
+const TUPLES: u8 = b'4';
 const HEADER: usize = 12;
 /// Hidden units in one vector register of AVX2.
 const VECTOR: usize = 16;
@@ -59,6 +65,7 @@ pub struct Net {
     parameters: NetParameters,
     pairs: Option<PairTable>,
     shared_pairs: Option<SharedPairTable>,
+    tuples: Option<TupleTable>,
 }
 
 /// The numbers of a net, as training makes them.
@@ -78,6 +85,8 @@ pub struct NetParameters {
     pub pairs: Vec<i8>,
     /// [Shared points](SharedPairs) of pairs; empty in a net without them.
     pub shared_pairs: Vec<i8>,
+    /// Points of [tuples](Tuples); empty in a net without them.
+    pub tuples: Vec<i16>,
 }
 
 impl fmt::Debug for Net {
@@ -110,12 +119,21 @@ impl Net {
             && (parameters.pairs.is_empty()
                 || parameters.pairs.len() == MatePair::blocks(size) * inputs)
             && [0, SharedPairs::COUNT].contains(&parameters.shared_pairs.len())
-            && (parameters.pairs.is_empty() || parameters.shared_pairs.is_empty());
+            && (parameters.pairs.is_empty() || parameters.shared_pairs.is_empty())
+            && [0, Tuples::COUNT].contains(&parameters.tuples.len());
+        if !fits {
+            return None;
+        }
         let has_pairs = !parameters.pairs.is_empty();
         let has_shared = !parameters.shared_pairs.is_empty();
-        fits.then(|| Self {
+        let tuples = match parameters.tuples.as_slice() {
+            [] => None,
+            points => Some(TupleTable::new(size, points)?),
+        };
+        Some(Self {
             shared_pairs: has_shared.then(|| SharedPairTable::new(size, &parameters.shared_pairs)),
             pairs: has_pairs.then(|| PairTable::new(size, &parameters.pairs)),
+            tuples,
             size,
             units,
             parameters,
@@ -126,9 +144,8 @@ impl Net {
     /// fetches the net of the size that it needs.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let header = bytes.get(..HEADER).ok_or(NetError::NotANet)?;
-        let magic = &header[..6];
-        let (has_pairs, has_shared) = (magic == MAGIC, magic == MAGIC_SHARED_PAIRS);
-        if !has_pairs && !has_shared && magic != MAGIC_WITHOUT_PAIRS {
+        let kind = header[5];
+        if &header[..5] != MAGIC || !(PLAIN..=TUPLES).contains(&kind) {
             return Err(NetError::NotANet);
         }
         let size = Size::new(usize::from(header[6]), usize::from(header[7]));
@@ -136,6 +153,14 @@ impl Net {
         let units = usize::from(u16::from_le_bytes([header[8], header[9]]));
         let inputs = size.cells() * size.cells();
         let mut rest = &bytes[HEADER..];
+        let has_tuples = kind == TUPLES;
+        let kind_of_pairs = if has_tuples {
+            let (&first, after) = rest.split_first().ok_or(NetError::Damaged)?;
+            rest = after;
+            first
+        } else {
+            kind
+        };
         let mut words = |count: usize| {
             let (words, after) = rest.split_at_checked(2 * count).ok_or(NetError::Damaged)?;
             rest = after;
@@ -143,11 +168,24 @@ impl Net {
             Ok(words.chunks_exact(2).map(word).collect::<Vec<i16>>())
         };
         let (tile_points, biases, outputs) = (words(inputs)?, words(units)?, words(units)?);
-        let (weights, pairs) = rest
+        let own_pairs = MatePair::blocks(size) * inputs;
+        let count = match kind_of_pairs {
+            OWN_PAIRS => own_pairs,
+            SHARED_PAIRS => SharedPairs::COUNT,
+            PLAIN => 0,
+            _ => return Err(NetError::Damaged),
+        };
+        let (weights, rest) = rest
             .split_at_checked(inputs * units)
-            .filter(|(_, pairs)| pairs.is_empty() != (has_pairs || has_shared))
             .ok_or(NetError::Damaged)?;
-        let (pairs, shared_pairs): (&[u8], &[u8]) = if has_shared {
+        let (pairs, rest) = rest.split_at_checked(count).ok_or(NetError::Damaged)?;
+        let tuples = if has_tuples { Tuples::COUNT } else { 0 };
+        if rest.len() != 2 * tuples {
+            return Err(NetError::Damaged);
+        }
+        let tuples = rest.chunks_exact(2);
+        let tuples = tuples.map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let (pairs, shared_pairs): (&[u8], &[u8]) = if kind_of_pairs == SHARED_PAIRS {
             (&[], pairs)
         } else {
             (pairs, &[])
@@ -161,6 +199,7 @@ impl Net {
             weights: signed(weights),
             pairs: signed(pairs),
             shared_pairs: signed(shared_pairs),
+            tuples: tuples.collect(),
         };
         Self::new(size, parameters).ok_or(NetError::Damaged)
     }
@@ -168,17 +207,22 @@ impl Net {
     /// The bytes of the net's file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let parameters = &self.parameters;
-        let magic = if !parameters.pairs.is_empty() {
-            MAGIC
+        let kind_of_pairs = if !parameters.pairs.is_empty() {
+            OWN_PAIRS
         } else if !parameters.shared_pairs.is_empty() {
-            MAGIC_SHARED_PAIRS
+            SHARED_PAIRS
         } else {
-            MAGIC_WITHOUT_PAIRS
+            PLAIN
         };
-        let mut bytes = magic.to_vec();
+        let has_tuples = !parameters.tuples.is_empty();
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(if has_tuples { TUPLES } else { kind_of_pairs });
         bytes.extend([self.size.rows() as u8, self.size.cols() as u8]);
         bytes.extend((self.units as u16).to_le_bytes());
         bytes.extend(parameters.conflict_points.to_le_bytes());
+        if has_tuples {
+            bytes.push(kind_of_pairs);
+        }
         let (biases, outputs) = (&parameters.biases, &parameters.outputs);
         for words in [&parameters.tile_points, biases, outputs] {
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
@@ -186,6 +230,8 @@ impl Net {
         let (weights, pairs) = (&parameters.weights, &parameters.pairs);
         let all = weights.iter().chain(pairs).chain(&parameters.shared_pairs);
         bytes.extend(all.map(|&signed| signed as u8));
+        let tuples = parameters.tuples.iter();
+        bytes.extend(tuples.flat_map(|points| points.to_le_bytes()));
         bytes
     }
 
@@ -230,6 +276,11 @@ impl Net {
     /// The shared points of pairs, if the net has any.
     pub(super) fn shared_pairs(&self) -> Option<&SharedPairTable> {
         self.shared_pairs.as_ref()
+    }
+
+    /// The points of tuples, if the net has any.
+    pub(super) fn tuples(&self) -> Option<&TupleTable> {
+        self.tuples.as_ref()
     }
 
     /// The weights of an input.
@@ -397,6 +448,7 @@ pub(super) mod tests {
                     .map(|x| x as i8)
                     .collect(),
                 shared_pairs: Vec::new(),
+                tuples: Vec::new(),
             },
         )
         .unwrap()
@@ -411,6 +463,14 @@ pub(super) mod tests {
         Net::new(size, parameters).unwrap()
     }
 
+    /// The same with points of tuples besides.
+    pub fn with_tuples(net: &Net) -> Net {
+        let mut parameters = net.parameters().clone();
+        let tuples = (0..Tuples::COUNT).map(|k| (k * 67 % 401) as i16 - 200);
+        parameters.tuples = tuples.collect();
+        Net::new(net.size(), parameters).unwrap()
+    }
+
     #[test]
     fn bytes_give_the_same_net() {
         let net = some_net(Size::new(3, 4).unwrap(), 32);
@@ -419,10 +479,20 @@ pub(super) mod tests {
         parameters.pairs.clear();
         let old = Net::new(net.size(), parameters).unwrap();
         assert!(old.to_bytes().starts_with(b"NYNET1"));
-        assert_eq!(Net::from_bytes(&old.to_bytes()), Ok(old));
+        assert_eq!(Net::from_bytes(&old.to_bytes()), Ok(old.clone()));
         let shared = some_shared_net(net.size(), 32);
         assert!(shared.to_bytes().starts_with(b"NYNET3"));
-        assert_eq!(Net::from_bytes(&shared.to_bytes()), Ok(shared));
+        assert_eq!(Net::from_bytes(&shared.to_bytes()), Ok(shared.clone()));
+        for net in [net.clone(), old, shared] {
+            let net = with_tuples(&net);
+            let bytes = net.to_bytes();
+            assert!(bytes.starts_with(b"NYNET4"));
+            assert_eq!(
+                Net::from_bytes(&bytes[..bytes.len() - 1]),
+                Err(NetError::Damaged)
+            );
+            assert_eq!(Net::from_bytes(&bytes), Ok(net));
+        }
         let bytes = net.to_bytes();
         assert!(bytes.starts_with(b"NYNET2"));
         assert_eq!(

@@ -1,7 +1,6 @@
 //! The width schedule: beams of growing width, each for a solution shorter than the best so far.
 //!
-//! The sequence of runs depends on the seed alone and never on a clock. More time only makes the
-//! sequence longer, so it never gives a longer solution.
+//! The usual widths depend on the size alone. A caller who has little time left asks for another.
 //!
 //! Widths by board, and the factor from beam to beam:
 //!
@@ -81,7 +80,7 @@ impl WidthSchedule {
         })
     }
 
-    /// The width of the next beam.
+    /// The usual width of the next beam.
     pub fn width(&self) -> usize {
         let cells = self.canonical.labels.len();
         if cells <= Self::MOST_DOUBLED_CELLS {
@@ -101,14 +100,15 @@ impl WidthSchedule {
         start * 10usize.pow(self.runs / 2)
     }
 
-    /// Runs the next width for a solution of less than `below` moves.
+    /// Runs the next beam for a solution of less than `below` moves.
     pub fn next_beam(
         &mut self,
+        width: usize,
         below: u32,
         guard: &Guard<'_>,
         counts: &mut Counts,
     ) -> Result<Option<Moves>, Stop> {
-        let width = self.width().min(Self::WIDEST);
+        let width = width.min(Self::WIDEST);
         let memory = self.beam.memory(width, below as usize);
         if memory > isize::MAX as usize {
             return Err(Stop::Memory);
@@ -142,7 +142,8 @@ pub(in crate::search) fn beam(instance: &Instance, lower_bound: u32, guard: &Gua
     let most = 10 * (lower_bound + 10);
     while schedule.width() <= WidthSchedule::WIDEST_BY_NAME {
         let best = finding.moves.as_ref().map_or(most, |m| m.len() as u32);
-        match schedule.next_beam(best, guard, &mut finding.counts) {
+        let width = schedule.width();
+        match schedule.next_beam(width, best, guard, &mut finding.counts) {
             Ok(Some(moves)) => finding.moves = Some(moves),
             Ok(None) => {}
             Err(stop) => {

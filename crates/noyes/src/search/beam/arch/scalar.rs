@@ -46,11 +46,8 @@ impl Kernel for Portable {
 #[inline(always)]
 pub(in super::super) unsafe fn score<K: Kernel>(context: &ScoreContext<'_>, part: &mut LayerPart) {
     let (evaluation, layer, keys) = (context.evaluation, context.layer, context.keys);
-    let (pairs, shared, net) = (
-        evaluation.pairs(),
-        evaluation.shared_pairs(),
-        evaluation.net(),
-    );
+    let (pairs, shared) = (evaluation.pairs(), evaluation.shared_pairs());
+    let (tuples, net) = (evaluation.tuples(), evaluation.net());
     let (cells, units) = (K::cells(layer.cells), K::units(layer.units));
     part.list_new();
     part.solved = None;
@@ -69,6 +66,9 @@ pub(in super::super) unsafe fn score<K: Kernel>(context: &ScoreContext<'_>, part
         }
         if let Some(shared) = shared {
             base.points += shared.change(board, &slide);
+        }
+        if let Some(tuples) = tuples {
+            base.points += tuples.change(board, &slide);
         }
         let (from, to) = (
             keys.of(slide.label, slide.from),
