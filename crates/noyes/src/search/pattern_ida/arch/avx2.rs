@@ -3,9 +3,10 @@
 //! The compiler then uses wide copies for nodes, and one instruction for population counts and
 //! shifts.
 
-use super::scalar;
+use super::scalar::Expander;
 use crate::search::pattern_ida::context::{Context, NodeCounts, SearchEnd};
 use crate::search::pattern_ida::open_list::OpenList;
+use crate::search::pattern_ida::search_below::search_batches;
 use crate::search::pattern_ida::transpositions::Transpositions;
 
 /// Evidence that the processor has the features of this form.
@@ -35,6 +36,31 @@ pub unsafe fn search_below(
     allowance: u64,
     counts: &mut NodeCounts,
 ) -> SearchEnd {
-    // SAFETY: the caller's nodes are reachable.
-    unsafe { scalar::search_below(context, transpositions, open, allowance, counts) }
+    let mut expander = Expander::new();
+    // The closures stand here because a closure has the features of the function that it stands in,
+    // and what is inlined into it too.
+    if context.tables.views() == 1 {
+        return search_batches(
+            transpositions,
+            open,
+            allowance,
+            counts,
+            |batch, count, open, counts| {
+                let mut push = |child| open.push(&child);
+                // SAFETY: batches come from the open list.
+                unsafe { expander.expand::<1>(context, batch, count, counts, &mut push) }
+            },
+        );
+    }
+    search_batches(
+        transpositions,
+        open,
+        allowance,
+        counts,
+        |batch, count, open, counts| {
+            let mut push = |child| open.push(&child);
+            // SAFETY: batches come from the open list.
+            unsafe { expander.expand::<2>(context, batch, count, counts, &mut push) }
+        },
+    )
 }
