@@ -1,7 +1,7 @@
 //! Measures the 15-puzzle search: boards of a list, solved with pattern tables.
 //!
 //! ```text
-//! cargo run --release -p noyes --example korf -- small|large|quick THREADS FILE [REPEAT]
+//! cargo run --release -p noyes --example korf -- small|large|quick THREADS FILE [REPEAT [SET]]
 //! ```
 //!
 //! A line of the list is a name, sixteen tiles, `=` and the known minimum, as in
@@ -9,11 +9,12 @@
 //! Every solution is verified. Of REPEAT rounds the quickest of each board counts, and the mean CPU
 //! time is that of the quickest round: the system counts it in steps of a few milliseconds, so a
 //! single easy board says nothing. With 0 threads the whole list is one batch on all threads of the
-//! machine. CPU time (Linux only) is that of all threads together.
+//! machine. SET limits the vector instructions: `baseline`, `avx2` or `avx512`. CPU time (Linux
+//! only) is that of all threads together.
 
 use std::time::Instant;
 
-use noyes::guard::{Guard, Silent};
+use noyes::guard::{Guard, InstructionSet, Silent};
 use noyes::pattern::{Additive, CellSetCache, Symmetry, Tier, ensure_tables, partition};
 use noyes::search::PatternSolver;
 use noyes::store::{FileStore, default_folder};
@@ -54,7 +55,7 @@ fn read(line: &str) -> Option<(String, Board, usize)> {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [tier, threads, file, rest @ ..] = &words[..] else {
-        eprintln!("korf small|large|quick THREADS FILE [REPEAT]");
+        eprintln!("korf small|large|quick THREADS FILE [REPEAT [baseline|avx2|avx512]]");
         std::process::exit(2);
     };
     let tier = match tier.as_str() {
@@ -64,6 +65,11 @@ fn main() {
     };
     let threads: usize = threads.parse().unwrap_or(1);
     let repeat: usize = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let most = match rest.get(1).map(String::as_str) {
+        Some("baseline") => InstructionSet::Baseline,
+        Some("avx2") => InstructionSet::Avx2,
+        _ => InstructionSet::default(),
+    };
     let text = std::fs::read_to_string(file).expect("the list can be read");
     let list: Vec<_> = text
         .lines()
@@ -80,7 +86,9 @@ fn main() {
     } else {
         threads
     });
-    let guard = Guard::new(&Silent).on(workers.all());
+    let guard = Guard::new(&Silent)
+        .on(workers.all())
+        .with_instruction_set(most);
     let (solver, wall, cpu) = timed(|| {
         let way = Symmetry::to_canonical(instances[0].size(), instances[0].blank_home());
         let patterns = partition(way.to(), 15, tier).expect("a partition");

@@ -3,7 +3,7 @@
 //! | Form | Children at a time | Needs |
 //! |---|---|---|
 //! | `avx512` | 8 | AVX-512 with VBMI, VBMI2, VL and VPOPCNTDQ; two views |
-//! | `avx2` | 1 | AVX2, BMI1, BMI2, POPCNT: the scalar form, compiled with these |
+//! | `avx2` | 8 | AVX2, BMI1, BMI2, POPCNT; with one view it is the scalar form |
 //! | `scalar` | 1 | nothing |
 //!
 //! All forms make the same children in the same order, so that node counts do not depend on the

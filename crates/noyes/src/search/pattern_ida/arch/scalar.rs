@@ -9,8 +9,8 @@ use crate::search::pattern_ida::probe_tables::ProbeTables;
 use crate::search::pattern_ida::search_below::search_batches;
 use crate::search::pattern_ida::transpositions::Transpositions;
 
-/// The length of a list of children: four are written at a time.
-const LIST: usize = MAX_CHILDREN + 4;
+/// The length of a list of children: up to eight are written past its end.
+pub const LIST: usize = MAX_CHILDREN + 8;
 
 /// See [`super::Arch::search_below`].
 ///
@@ -119,7 +119,7 @@ impl ChildList {
 ///
 /// The nodes are reachable in this context.
 #[inline(always)]
-unsafe fn list_children<const VIEWS: usize>(
+pub unsafe fn list_children<const VIEWS: usize>(
     Context { tables, pruning }: Context<'_>,
     batch: &[Node; BATCH],
     count: usize,
@@ -186,27 +186,31 @@ impl Expander {
         [straight.count, rotating.count] = ends;
         counts.expanded += count as u64;
         counts.generated += (straight.count + rotating.count) as u64;
-        // 2. Probe in the view with less slack.
+        // 2. Probe in the view with less slack. What rotates is mostly found far away in memory, so
+        // it is asked for first and read last.
         // SAFETY: the children are legal slides of reachable nodes, listed by whether they rotate.
         unsafe {
-            straight.probe::<false>(tables, batch);
             rotating.probe::<true>(tables, batch);
+            straight.probe::<false>(tables, batch);
         }
         // 3. Drop the children without slack, and probe the others in the second view.
-        for (first, second) in self.first.iter_mut().zip(&mut self.second) {
-            // SAFETY: both lists have been probed.
-            unsafe { first.prune(batch, second) };
-        }
-        if VIEWS == 2 {
-            let [straight, rotating] = &mut self.second;
-            // SAFETY: as in step 2.
-            unsafe {
+        let [straight_left, rotating_left] = &mut self.second;
+        // SAFETY: both lists have been probed; then as in step 2.
+        unsafe {
+            straight.prune(batch, straight_left);
+            if VIEWS == 2 {
                 if tables.rotation_alternates {
-                    straight.probe::<true>(tables, batch);
-                    rotating.probe::<false>(tables, batch);
+                    straight_left.probe::<true>(tables, batch);
                 } else {
-                    straight.probe::<false>(tables, batch);
-                    rotating.probe::<true>(tables, batch);
+                    straight_left.probe::<false>(tables, batch);
+                }
+            }
+            rotating.prune(batch, rotating_left);
+            if VIEWS == 2 {
+                if tables.rotation_alternates {
+                    rotating_left.probe::<false>(tables, batch);
+                } else {
+                    rotating_left.probe::<true>(tables, batch);
                 }
             }
         }

@@ -67,13 +67,17 @@ fn index_tables(size: Size, home: usize, homes: &[&[usize]]) -> ProbeTables {
     ProbeTables::new(Additive::new(tables).unwrap())
 }
 
+/// Expands the first nodes of a batch in a vector form, and adds their children to the nodes.
+type Expand<'a> =
+    dyn FnMut(&[Node; BATCH], usize, &mut NodeCounts, &mut Vec<Node>) -> Option<Node> + 'a;
+
 /// Expands the nodes below a board in both forms, layer by layer, and compares. Returns how many
 /// nodes were generated.
-fn compare_layers(context: Context<'_>, labels: &[u16], more: u32) -> u64 {
+fn compare_layers(context: Context<'_>, labels: &[u16], more: u32, expand: &mut Expand<'_>) -> u64 {
     let (root, sums) = Node::root(context.tables, labels);
     let bound = sums[0].max(sums[1]) + more;
     let mut layer = vec![root.with_bound(sums, bound)];
-    let (mut vector, mut scalar) = (avx512::Expander::new(), scalar::Expander::new());
+    let mut scalar = scalar::Expander::new();
     let mut batch = [Node::EMPTY; BATCH];
     let mut counts = [NodeCounts::default(); 2];
     for depth in 0..bound {
@@ -86,10 +90,9 @@ fn compare_layers(context: Context<'_>, labels: &[u16], more: u32) -> u64 {
             batch[..some.len()].copy_from_slice(some);
             let (mut these, mut those) = (Vec::new(), Vec::new());
             let [one, other] = &mut counts;
-            // SAFETY: the caller has detected AVX-512, and all nodes descend from the root.
-            let goal = unsafe { vector.expand(context, &batch, some.len(), one, &mut these) };
+            let goal = expand(&batch, some.len(), one, &mut these);
             let mut push = |node| those.push(node);
-            // SAFETY: as above.
+            // SAFETY: all nodes descend from the root.
             let expected =
                 unsafe { scalar.expand::<2>(context, &batch, some.len(), other, &mut push) };
             assert_eq!((goal, *one), (expected, *other));
@@ -98,8 +101,7 @@ fn compare_layers(context: Context<'_>, labels: &[u16], more: u32) -> u64 {
             }
             assert_eq!(these, those);
             // An empty batch, as when the transposition table has pruned all nodes.
-            // SAFETY: as above.
-            let none = unsafe { vector.expand(context, &batch, 0, one, &mut these) };
+            let none = expand(&batch, 0, one, &mut these);
             assert_eq!((none, these.len()), (None, those.len()));
             next.extend(these);
             rest = after;
@@ -111,12 +113,8 @@ fn compare_layers(context: Context<'_>, labels: &[u16], more: u32) -> u64 {
     counts[0].generated
 }
 
-#[test]
-fn avx512_makes_the_children_that_the_scalar_form_makes() {
-    if avx512::Detected::new().is_none() {
-        eprintln!("not tested: this processor has no AVX-512");
-        return;
-    }
+/// Compares a vector form with the scalar form on boards of all partitions.
+fn compare_forms(layers: impl Fn(Context<'_>, &[u16], u32) -> u64) {
     let mut generated = 0;
     for (rows, cols, home, homes) in PARTITIONS {
         let size = Size::new(rows, cols).unwrap();
@@ -128,10 +126,50 @@ fn avx512_makes_the_children_that_the_scalar_form_makes() {
             pruning: &pruning,
         };
         for (number, labels) in boards(size, home, 12).iter().enumerate() {
-            generated += compare_layers(context, labels, 2 * (number as u32 % 4));
+            generated += layers(context, labels, 2 * (number as u32 % 4));
         }
     }
     assert!(generated > 100_000, "{generated}");
+}
+
+#[test]
+fn avx512_makes_the_children_that_the_scalar_form_makes() {
+    if avx512::Detected::new().is_none() {
+        eprintln!("not tested: this processor has no AVX-512");
+        return;
+    }
+    compare_forms(|context, labels, more| {
+        let mut vector = avx512::Expander::new();
+        // SAFETY: AVX-512 was detected, and all nodes descend from the root.
+        compare_layers(
+            context,
+            labels,
+            more,
+            &mut |batch, count, counts, nodes| unsafe {
+                vector.expand(context, batch, count, counts, nodes)
+            },
+        )
+    });
+}
+
+#[test]
+fn avx2_makes_the_children_that_the_scalar_form_makes() {
+    if avx2::Detected::new().is_none() {
+        eprintln!("not tested: this processor has no AVX2");
+        return;
+    }
+    compare_forms(|context, labels, more| {
+        let mut vector = avx2::Expander::new(context);
+        // SAFETY: AVX2 was detected, and all nodes descend from the root.
+        compare_layers(
+            context,
+            labels,
+            more,
+            &mut |batch, count, counts, nodes| unsafe {
+                vector.expand(context, batch, count, counts, nodes)
+            },
+        )
+    });
 }
 
 /// The vector forms that this processor has.
