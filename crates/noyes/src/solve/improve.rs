@@ -252,7 +252,7 @@ impl Attempts<'_, '_> {
         thread: usize,
         width: usize,
         line_width: usize,
-    ) -> EulerBeamOptions {
+    ) -> EulerBeamOptions<'static> {
         let number = round * self.guard.threads().count() + thread;
         let usual = EulerBeamOptions::default();
         let wider = 2 * round.min(MOST_WIDENED);
@@ -264,7 +264,7 @@ impl Attempts<'_, '_> {
             },
             line_width: line_width << wider,
             salt: self.session.plan.seed.wrapping_add(number as u64),
-            near_distance: usual.near_distance + [0.0, 0.5, 0.25][number % 3],
+            near_distance: usual.near_distance + [0.0, 0.0, 0.25][number % 3],
             chunk: usual.chunk + number % 2,
             ..usual
         }

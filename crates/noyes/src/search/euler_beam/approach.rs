@@ -3,8 +3,9 @@
 use super::EulerBeamOptions;
 use super::beam_tree::{BeamTree, Objective};
 use super::blank_potential::BlankPotential;
+use super::neighbour_points::{NeighbourPoints, NeighbourTable, Orientation};
 use super::walled_board::WalledBoard;
-use super::weights::{Weights, points};
+use super::weights::{POINTS, Weights, points};
 use crate::board::Direction;
 use crate::guard::{Counts, Guard, InstructionSet, Stop};
 
@@ -17,14 +18,14 @@ const LAYERS_PER_COMMIT: usize = 8;
 /// Slides until the mean distance of the tiles is small.
 pub(super) fn approach(
     board: &mut WalledBoard,
-    options: &EulerBeamOptions,
+    options: &EulerBeamOptions<'_>,
     moves: &mut Vec<Direction>,
     guard: &Guard<'_>,
     counts: &mut Counts,
 ) -> Result<(), Stop> {
     let size = board.size();
     let longest = size.rows().max(size.cols());
-    let weights = Weights::new(size.cells(), longest, options.exponent, options.conflict);
+    let mut weights = Weights::new(size.cells(), longest, options.exponent, options.conflict);
     let objective = Objective {
         order: &[],
         blank_pull: 0,
@@ -41,6 +42,7 @@ pub(super) fn approach(
     let price = points(0.6 * options.exponent * mean.powf(options.exponent - 1.0));
     let reach = options.reach * longest as f64;
     let mut potential = BlankPotential::new(board, &weights, price, reach);
+    let mut last_price = 0;
     let mut tree = BeamTree::new(options.width, options.salt);
     tree.reset(board, &objective, start);
     let most_layers = 4 * start as usize + 1000;
@@ -49,6 +51,12 @@ pub(super) fn approach(
         if layer % renewal == 0 {
             let most = guard.instruction_set();
             renew_at_best_leaf(most, &mut potential, &tree, board, &weights);
+            rescale(
+                &mut weights,
+                options.approach_points,
+                &mut last_price,
+                potential.price(),
+            );
             counts.generated += std::mem::take(&mut tree.generated);
             guard.check(counts)?;
         }
@@ -68,6 +76,24 @@ pub(super) fn approach(
         tree.commit_leaf(leaf, board, moves);
     }
     Ok(())
+}
+
+/// Lays out the points of neighbours anew where the price has changed by a twentieth.
+///
+/// What a pair costs rises less than the price. So it is charged at the geometric mean of the price
+/// and a move.
+fn rescale(
+    weights: &mut Weights,
+    points: Option<&NeighbourPoints>,
+    last_price: &mut i32,
+    price: i32,
+) {
+    if 20 * (price - *last_price).abs() > *last_price {
+        *last_price = price;
+        let mean = (POINTS * price).isqrt();
+        let table = |points| NeighbourTable::new(points, mean, Orientation::default());
+        weights.neighbours = points.map(table);
+    }
 }
 
 /// Renews the potential on the board of the best leaf. The board is left as it was.
@@ -94,7 +120,7 @@ fn slide_and_measure(
     slides: &[Direction],
 ) {
     let blank = board.tiles.blank;
-    slides.iter().for_each(|&by| board.tiles.slide(by));
+    slides.iter().for_each(|&by| board.slide(by));
     measure_along(potential, board, weights, blank, slides);
 }
 

@@ -36,6 +36,8 @@ struct Leaf {
     by: u8,
     /// The number of tiles of the order that are home, up to the first that is not.
     done: u16,
+    /// What the beam chose it by.
+    score: i32,
 }
 
 /// A node that may be in the next layer.
@@ -115,11 +117,22 @@ impl BeamTree {
             hash: 0,
             by: 4,
             done: count_done(board, objective.order, 0),
+            score: 0,
         });
     }
 
     pub fn is_empty(&self) -> bool {
         self.leaves.is_empty()
+    }
+
+    /// The number of leaves.
+    pub fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// What the beam chose a leaf by.
+    pub fn score(&self, leaf: usize) -> i32 {
+        self.leaves[leaf].score
     }
 
     /// The leaf with the fewest points.
@@ -185,7 +198,7 @@ impl BeamTree {
             match self.sequence[index] {
                 UNDO => {
                     if let Some(from) = self.undo_stack.pop() {
-                        board.tiles.slide_from(from);
+                        board.slide_from(from);
                     }
                 }
                 LEAF => {
@@ -215,6 +228,7 @@ impl BeamTree {
                             hash,
                             by: by as u8,
                             done: node.done,
+                            score: 0,
                         };
                         let (row, col) = (board.rows[from], board.cols[from]);
                         let of_cell = |p: &BlankPotential| p.points(row.into(), col.into());
@@ -223,6 +237,7 @@ impl BeamTree {
                             child.done = done_after(board, objective.order, node.done, from);
                             score += order_points(board, objective, child.done, from);
                         }
+                        child.score = score;
                         let high = (i64::from(score) - i64::from(i32::MIN)) as u64;
                         self.children.push(Child {
                             key: high << 32 | (split_mix(salted) & 0xffff_ffff),
@@ -235,7 +250,7 @@ impl BeamTree {
                 }
                 by => {
                     self.undo_stack.push(board.tiles.blank);
-                    board.tiles.slide(Direction::ALL[usize::from(by)]);
+                    board.slide(Direction::ALL[usize::from(by)]);
                 }
             }
         }
@@ -291,7 +306,7 @@ impl BeamTree {
         let trunk = to_first_leaf.min(least);
         for index in 0..trunk {
             let by = Direction::ALL[usize::from(self.sequence[index])];
-            board.tiles.slide(by);
+            board.slide(by);
             moves.push(by);
         }
         self.sequence.truncate(self.sequence.len() - trunk);

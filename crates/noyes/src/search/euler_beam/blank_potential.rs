@@ -171,6 +171,11 @@ impl BlankPotential {
         }
     }
 
+    /// The present price, in points.
+    pub fn price(&self) -> i32 {
+        self.price
+    }
+
     /// Computes the potential anew, and steers the price by that of the blank's own cell.
     pub fn renew(&mut self, most: InstructionSet, (row, col): (usize, usize)) {
         arch::run_passes(most, &mut self.passes, self.price);
@@ -213,9 +218,9 @@ mod tests {
             };
             let to = board.tiles.blank;
             let (change, _) = board.change(weights, from);
-            board.tiles.slide_from(from);
+            board.slide_from(from);
             let rest = most_by_trying_all(board, weights, price, ahead, by as usize);
-            board.tiles.slide_from(to);
+            board.slide_from(to);
             most = most.max(rest - change - price);
         }
         most

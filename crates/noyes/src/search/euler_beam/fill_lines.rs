@@ -2,9 +2,11 @@
 
 use super::EulerBeamOptions;
 use super::beam_tree::{BeamTree, Objective};
+use super::layer::{LineLayer, OnLayer};
+use super::neighbour_points::{NeighbourTable, Orientation};
 use super::unstick::unstick;
 use super::walled_board::WalledBoard;
-use super::weights::{Weights, points};
+use super::weights::{POINTS, Weights, points};
 use crate::board::{Direction, Rectangle};
 use crate::guard::{Counts, Guard, Stop};
 
@@ -24,7 +26,7 @@ fn take_chunk(
     board: &WalledBoard,
     most: usize,
     is_back: bool,
-) -> Option<Vec<u16>> {
+) -> Option<(Vec<u16>, Orientation)> {
     let (rows, cols) = (open.rows(), open.cols());
     if rows <= LAST_SIDE && cols <= LAST_SIDE {
         return None;
@@ -64,51 +66,61 @@ fn take_chunk(
             order.push((row * size.cols() + col) as u16);
         }
     }
-    Some(order)
+    let orientation = Orientation {
+        is_transposed: !by_rows,
+        is_flipped: before < after,
+        is_back,
+    };
+    Some((order, orientation))
 }
 
 /// Finishes chunk after chunk until a 3×3 is left, or until one cannot be finished.
 pub(super) fn fill_lines(
     board: &mut WalledBoard,
-    options: &EulerBeamOptions,
+    options: &EulerBeamOptions<'_>,
     moves: &mut Vec<Direction>,
     guard: &Guard<'_>,
     counts: &mut Counts,
+    on_layer: &mut OnLayer<'_>,
 ) -> Result<(), Stop> {
     let mut open = Rectangle::whole(board.size());
     let mut tree = BeamTree::new(options.line_width, options.salt);
     let mut is_back = false;
-    while let Some(order) = take_chunk(&mut open, board, options.chunk, is_back) {
+    while let Some((order, orientation)) = take_chunk(&mut open, board, options.chunk, is_back) {
         is_back = !is_back;
         let mut chunk = Chunk {
             board,
             options,
             order: &order,
+            orientation,
             tree: &mut tree,
             moves,
             counts,
+            on_layer,
         };
         if !chunk.fill(guard)? {
             break;
         }
         for &label in &order {
-            board.walls[usize::from(label)] = true;
+            board.close(usize::from(label));
         }
     }
     Ok(())
 }
 
 /// One chunk of lines.
-struct Chunk<'a> {
+struct Chunk<'a, 'b> {
     board: &'a mut WalledBoard,
-    options: &'a EulerBeamOptions,
+    options: &'a EulerBeamOptions<'a>,
     order: &'a [u16],
+    orientation: Orientation,
     tree: &'a mut BeamTree,
     moves: &'a mut Vec<Direction>,
     counts: &'a mut Counts,
+    on_layer: &'a mut OnLayer<'b>,
 }
 
-impl Chunk<'_> {
+impl Chunk<'_, '_> {
     /// Beams and single tiles in turn until the chunk is home. Each single tile makes strictly more
     /// done, so this ends. Returns false if a tile could not be brought home.
     fn fill(&mut self, guard: &Guard<'_>) -> Result<bool, Stop> {
@@ -116,6 +128,9 @@ impl Chunk<'_> {
         let longest = size.rows().max(size.cols());
         let (exponent, conflict) = (options.line_exponent, options.line_conflict);
         let mut weights = Weights::new(size.cells(), longest, exponent, conflict);
+        let neighbours = options.line_points;
+        weights.neighbours =
+            neighbours.map(|points| NeighbourTable::new(points, POINTS, self.orientation));
         weights.set_all(options.rest_weight);
         for &label in self.order {
             weights.set(usize::from(label), options.line_weight);
@@ -162,6 +177,12 @@ impl Chunk<'_> {
                 tree.commit_leaf(leaf, board, moves);
                 return Ok(true);
             }
+            (self.on_layer)(&mut LineLayer {
+                moves,
+                tree,
+                board,
+                orientation: self.orientation,
+            });
             idle_layers += 1;
             let now = tree.most_done();
             if now.1 > most.1 {
@@ -176,7 +197,7 @@ impl Chunk<'_> {
             }
         }
         for by in moves.drain(saved.0..).rev() {
-            board.tiles.slide(by.opposite());
+            board.slide(by.opposite());
         }
         board.follow(saved.1, moves);
         Ok(false)

@@ -6,7 +6,8 @@
 //!
 //! 1. **Approach** (`approach.rs`): all tiles together, until their mean distance from home is
 //!    about one. The evaluation is Σ |rows|^p + |columns|^p (`weights.rs`), plus near tiles
-//!    reversed in their goal line, minus the blank potential (`blank_potential.rs`).
+//!    reversed in their goal line, minus the blank potential (`blank_potential.rs`). Neighbouring
+//!    tiles have points besides (`neighbour_points.rs`), here and in the second phase.
 //! 2. **Lines** (`fill_lines.rs`): the outer rows, a few at a time, to and fro, with finished rows
 //!    as walls; then columns across what is left. The next tile of the order weighs more than the
 //!    others, and the blank is drawn to it. Where the beam makes no progress, that one tile is
@@ -34,12 +35,16 @@ mod arch;
 mod beam_tree;
 mod blank_potential;
 mod fill_lines;
+mod layer;
+mod neighbour_points;
 mod unstick;
 mod walled_board;
 mod weights;
 
 use approach::approach;
 use fill_lines::fill_lines;
+pub use layer::{LineLayer, OnLayer};
+pub use neighbour_points::NeighbourPoints;
 use walled_board::WalledBoard;
 
 use super::{Counts, Guard, Silent, Stop, construct};
@@ -49,7 +54,7 @@ use crate::verify::replay;
 
 /// How an Euler beam searches. Lengths in moves are converted to points inside.
 #[derive(Clone, Copy, Debug)]
-pub struct EulerBeamOptions {
+pub struct EulerBeamOptions<'a> {
     /// The width of the beam in the first phase.
     pub width: usize,
     /// The width of the beam in the second phase.
@@ -86,9 +91,13 @@ pub struct EulerBeamOptions {
     pub next_tile: f64,
     /// Second phase: moves taken off for each tile done.
     pub done_bonus: f64,
+    /// First phase: the points of neighbouring tiles.
+    pub approach_points: Option<&'a NeighbourPoints>,
+    /// Second phase: the points of neighbouring tiles.
+    pub line_points: Option<&'a NeighbourPoints>,
 }
 
-impl Default for EulerBeamOptions {
+impl Default for EulerBeamOptions<'_> {
     fn default() -> Self {
         Self {
             width: 100,
@@ -108,6 +117,8 @@ impl Default for EulerBeamOptions {
             blank_pull: 1.0,
             next_tile: 2.0,
             done_bonus: 2.0,
+            approach_points: Some(NeighbourPoints::APPROACH),
+            line_points: Some(NeighbourPoints::LINES),
         }
     }
 }
@@ -115,17 +126,30 @@ impl Default for EulerBeamOptions {
 /// A solution of a board of any size, unless the guard stops the search. It runs on one thread.
 pub fn euler_beam(
     instance: &Instance,
-    options: &EulerBeamOptions,
+    options: &EulerBeamOptions<'_>,
     guard: &Guard<'_>,
     counts: &mut Counts,
 ) -> Result<Moves, Stop> {
+    let moves = euler_beam_observed(instance, options, guard, counts, &mut |_| {})?;
+    Ok(Moves::from(moves).without_undoing())
+}
+
+/// The same, and `on_layer` is called with every layer of the second phase. The slides are those of
+/// the beam, where one may undo the one before.
+pub fn euler_beam_observed(
+    instance: &Instance,
+    options: &EulerBeamOptions<'_>,
+    guard: &Guard<'_>,
+    counts: &mut Counts,
+    on_layer: &mut OnLayer<'_>,
+) -> Result<Vec<Direction>, Stop> {
     let mut board = WalledBoard::new(instance);
     let mut moves = Vec::new();
     approach(&mut board, options, &mut moves, guard, counts)?;
-    fill_lines(&mut board, options, &mut moves, guard, counts)?;
+    fill_lines(&mut board, options, &mut moves, guard, counts, on_layer)?;
     let rest = construct_rest(instance, &moves);
     moves.extend(rest.iter());
-    Ok(Moves::from(moves).without_undoing())
+    Ok(moves)
 }
 
 /// The constructive solver's answer for the board after some moves.

@@ -21,7 +21,7 @@ const LAYERS: usize = 40;
 pub(super) fn unstick(
     board: &mut WalledBoard,
     order: &[u16],
-    options: &EulerBeamOptions,
+    options: &EulerBeamOptions<'_>,
     tree: &mut BeamTree,
     moves: &mut Vec<Direction>,
 ) -> bool {

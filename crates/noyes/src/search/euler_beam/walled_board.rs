@@ -1,6 +1,7 @@
 //! The one board that an Euler beam walks on: slides are done and undone in place, walls are
 //! closed.
 
+use super::neighbour_points::{BLANK, EDGE, kind};
 use super::weights::Weights;
 use crate::board::{Direction, MutableBoard, Size};
 use crate::goal::Instance;
@@ -14,18 +15,75 @@ pub(super) struct WalledBoard {
     pub blank_home: usize,
     /// Cells that may not be entered, since they are finished.
     pub walls: Vec<bool>,
+    /// By place: the kind of each tile. There is one more line of cells around the board.
+    pub kinds: Vec<u8>,
 }
 
 impl WalledBoard {
     pub fn new(instance: &Instance) -> Self {
         let size = instance.size();
-        Self {
+        let mut made = Self {
+            kinds: vec![EDGE; (size.rows() + 2) * (size.cols() + 2)],
             tiles: MutableBoard::new(size, instance.labels(), instance.blank()),
             rows: (0..size.cells()).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..size.cells()).map(|cell| size.col(cell) as u8).collect(),
             blank_home: instance.blank_home(),
             walls: vec![false; size.cells()],
+        };
+        for cell in 0..size.cells() {
+            let place = made.place(cell);
+            made.kinds[place] = made.kind_at(usize::from(made.tiles.labels[cell]), cell);
         }
+        let place = made.place(made.tiles.blank);
+        made.kinds[place] = BLANK;
+        made
+    }
+
+    /// Places in a line of `kinds`.
+    #[inline(always)]
+    pub fn kinds_width(&self) -> usize {
+        self.tiles.size.cols() + 2
+    }
+
+    /// The place of a cell in `kinds`.
+    #[inline(always)]
+    pub fn place(&self, cell: usize) -> usize {
+        let (row, col) = (usize::from(self.rows[cell]), usize::from(self.cols[cell]));
+        (row + 1) * self.kinds_width() + col + 1
+    }
+
+    /// The kind of a tile in a cell.
+    #[inline(always)]
+    pub fn kind_at(&self, label: usize, cell: usize) -> u8 {
+        let way = |lines: &[u8]| isize::from(lines[label]).wrapping_sub(isize::from(lines[cell]));
+        kind(way(&self.rows), way(&self.cols))
+    }
+
+    /// Slides the tile in `from`, which must be beside the blank.
+    #[inline(always)]
+    pub fn slide_from(&mut self, from: usize) {
+        let (to, label) = (self.tiles.blank, usize::from(self.tiles.labels[from]));
+        let (left, entered) = (self.place(from), self.place(to));
+        self.kinds[left] = BLANK;
+        self.kinds[entered] = self.kind_at(label, to);
+        self.tiles.slide_from(from);
+    }
+
+    /// Slides in a direction, in which there must be a tile.
+    #[inline(always)]
+    pub fn slide(&mut self, by: Direction) {
+        let from = self.tiles.source_cell(by);
+        debug_assert!(from.is_some(), "no tile slides {by}");
+        if let Some(from) = from {
+            self.slide_from(from);
+        }
+    }
+
+    /// Makes a finished cell a wall for good.
+    pub fn close(&mut self, cell: usize) {
+        self.walls[cell] = true;
+        let place = self.place(cell);
+        self.kinds[place] = EDGE;
     }
 
     pub fn size(&self) -> Size {
@@ -48,7 +106,7 @@ impl WalledBoard {
     /// Makes slides and adds them to `moves`.
     pub fn follow(&mut self, path: Vec<Direction>, moves: &mut Vec<Direction>) {
         for by in path {
-            self.tiles.slide(by);
+            self.slide(by);
             moves.push(by);
         }
     }
@@ -89,6 +147,9 @@ impl WalledBoard {
             points -= weights.conflict * self.reversed(label, from, across, order);
         } else if after == 0 {
             points += weights.conflict * self.reversed(label, to, across, order);
+        }
+        if let Some(neighbours) = &weights.neighbours {
+            points += neighbours.change(self, from);
         }
         (points, steps)
     }

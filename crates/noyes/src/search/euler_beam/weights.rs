@@ -1,5 +1,7 @@
 //! Points for the distances of tiles from home, weighted by tile.
 
+use super::neighbour_points::NeighbourTable;
+
 /// Points to the move.
 pub(super) const POINTS: i32 = 64;
 
@@ -17,6 +19,8 @@ pub(super) struct Weights {
     labels: Vec<u8>,
     /// Points for two near tiles that are reversed in their goal line.
     pub conflict: i32,
+    /// Points of neighbouring tiles, if they count.
+    pub neighbours: Option<NeighbourTable>,
 }
 
 impl Weights {
@@ -32,6 +36,7 @@ impl Weights {
                 .collect(),
             labels: vec![Self::USUAL; cells],
             conflict: points(conflict),
+            neighbours: None,
         }
     }
 
