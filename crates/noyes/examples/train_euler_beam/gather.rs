@@ -29,8 +29,15 @@ struct Sample {
     /// The number of slides made for good, and their hash.
     made: usize,
     hash: u64,
-    /// By board: the path to it, its score less the points of pairs, and its pairs.
-    boards: Vec<(Vec<Direction>, f64, Vec<(u16, i16)>)>,
+    boards: Vec<Leaf>,
+}
+
+/// A board of a layer.
+struct Leaf {
+    path: Vec<Direction>,
+    /// Its score less the points of its pairs.
+    rest: f64,
+    pairs: Vec<(u16, i16)>,
 }
 
 /// Solves a random board by the points of both phases.
@@ -78,15 +85,15 @@ pub fn gather(
             continue;
         }
         let ahead = &moves[sample.made..];
-        let on_path = |board: &(Vec<Direction>, f64, _)| ahead.starts_with(&board.0);
+        let on_path = |leaf: &Leaf| ahead.starts_with(&leaf.path);
         let Some(chosen) = sample.boards.iter().position(on_path) else {
             continue;
         };
-        let mut set = Set::new(&sample.boards[chosen].2, sample.boards[chosen].1);
+        let mut set = Set::new(&sample.boards[chosen].pairs, sample.boards[chosen].rest);
         for _ in 0..OTHERS {
             let other = random.random_range(0..sample.boards.len());
             if other != chosen {
-                set.push(&sample.boards[other].2, sample.boards[other].1);
+                set.push(&sample.boards[other].pairs, sample.boards[other].rest);
             }
         }
         if !set.is_empty() {
@@ -107,7 +114,11 @@ fn sample(layer: &mut LineLayer<'_>, points: &NeighbourPoints) -> Sample {
             f64::from(points.points()[usize::from(number)]) * f64::from(count)
         });
         let of_pairs = of_pairs.sum::<f64>() / f64::from(NeighbourPoints::PARTS);
-        (path, layer.score(leaf) - of_pairs, pairs)
+        Leaf {
+            rest: layer.score(leaf) - of_pairs,
+            path,
+            pairs,
+        }
     };
     Sample {
         made: layer.moves.len(),
