@@ -15,20 +15,20 @@
 //!    finished, goes to the constructive solver.
 //!
 //! **Cost.** A layer is one walk over the tree, some thousand slides at width 50, whatever the size
-//! of the board: 5 to 7 million nodes a second. Memory is a few boards and the path. Slides over
-//! Manhattan distance and seconds, mean of four random boards (one at 127×127), one thread of a
-//! busy machine (`cargo run --release --example euler_beam`):
+//! of the board: 5 to 13 million nodes a second. Memory is a few boards and the path. Slides over
+//! Manhattan distance, mean of four random boards (two at 50×50; one at 127×127, widths 25 and 320)
+//! (`cargo run --release --example euler_beam`):
 //!
 //! ```text
-//! n                     20           30           50           127
-//! widths 25, 4n         1.61  0.3 s  1.52  0.9 s  1.43  3.2 s  1.36  44 s
-//! widths 100, 400       1.56  0.5 s  1.48  1.9 s  1.41  6.0 s
-//! widths 400, 1600      1.52  1.8 s  1.44  4.8 s
-//! widths 1600, 6400     1.49  7.6 s  1.42 11 s (1600, 1600)
+//! n                     14     20     50     127
+//! widths 25, 4n                1.55   1.39   1.34
+//! widths 100, 400              1.47
+//! widths 100, 300       1.55
+//! widths 400, 1600             1.45
 //! ```
 //!
 //! Window passes take off another 0.5 to 1 %. What was tried and dropped is in
-//! `bench/records/2026-11-notes-large-boards.md`.
+//! `bench/records/2026-11-notes-large-boards.md` and `bench/records/2026-11-19-large-boards.md`.
 
 mod approach;
 mod arch;

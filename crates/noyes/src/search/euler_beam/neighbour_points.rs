@@ -13,7 +13,7 @@
 //! for one size. Those of 8×8, turned in all ways, are the points of the first phase. Those of the
 //! second are learned from Euler beams of several sizes: see `data/euler/README.md`.
 //!
-//! **Cost.** A slide changes the pairs of one tile: six reads of kinds, six of a table of 20 kB.
+//! **Cost.** A slide changes the pairs of one tile: eight reads of kinds, eight of a table of 20 kB.
 
 use super::walled_board::WalledBoard;
 use crate::board::Direction;
