@@ -383,12 +383,7 @@ mod tests {
             for k in 0..600usize {
                 let slides: Vec<_> = slide_table.slides(blank).collect();
                 let (_, from) = slides[k * k * 7 % slides.len()];
-                let slide = LabelSlide {
-                    label: usize::from(board[from]),
-                    from,
-                    to: blank,
-                    blank_label: size.cells() - 1,
-                };
+                let slide = LabelSlide::new(usize::from(board[from]), from, blank);
                 points += table.change(&board, &slide);
                 board.swap(from, blank);
                 blank = from;
