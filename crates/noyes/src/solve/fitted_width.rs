@@ -5,7 +5,7 @@
 //! a large share of the time that is left gets a width by which it ends in time, whether that is
 //! more or less than the usual width.
 //!
-//! How long a beam takes is foretold from the beam before. Wider beams take a little more time for
+//! The same holds for Euler beams. How long a beam takes is foretold from the beam before. Wider beams take a little more time for
 //! each board, since more of their memory lies outside the caches.
 
 /// A beam that is expected to take more than this share of the time left is fitted to it.
@@ -17,7 +17,7 @@ const GROWTH: f64 = 1.08;
 /// Beams of fewer seconds foretell nothing.
 const LEAST_SECONDS: f64 = 0.002;
 /// The narrowest beam that is fitted.
-const LEAST_WIDTH: usize = 100;
+const LEAST_WIDTH: usize = 10;
 
 /// A beam that has ended.
 #[derive(Clone, Copy, Debug)]

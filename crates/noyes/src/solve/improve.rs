@@ -7,6 +7,7 @@
 //! fitted to the time that is left (`fitted_width.rs`).
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use super::fitted_width::Pace;
 use super::plan::{Improvement, Shortening};
@@ -89,17 +90,18 @@ impl Attempts<'_, '_> {
             }
             let before = self.counts.generated;
             if let Shortening::EulerBeams { width, line_width } = self.improvement.method {
-                self.euler_beams(round, width, line_width)?;
+                let [usual, line_width] = euler_widths(round, width, line_width);
+                let width = self.beam_width(usual, pace);
+                let started = self.session.elapsed();
+                self.euler_beams(round, width, (line_width * width / usual).max(1))?;
+                pace = Some(self.pace(width, started));
             }
             if let Some(schedule) = &mut beams {
                 let below = self.session.length().unwrap_or(u32::MAX);
                 let width = self.beam_width(schedule.width(), pace);
                 let started = self.session.elapsed();
                 let found = schedule.next_beam(width, below, self.guard, &mut self.counts);
-                pace = Some(Pace {
-                    width,
-                    seconds: (self.session.elapsed() - started).as_secs_f64(),
-                });
+                pace = Some(self.pace(width, started));
                 match found {
                     Ok(Some(moves)) => self.tell(&moves, Source::Beam)?,
                     Ok(None) => {}
@@ -124,6 +126,15 @@ impl Attempts<'_, '_> {
         match (pace, self.session.left()) {
             (Some(pace), Some(left)) => pace.next_width(usual, left.as_secs_f64()),
             _ => usual,
+        }
+    }
+
+    /// What a beam that was started then tells of the next.
+    fn pace(&self, width: usize, started: Duration) -> Pace {
+        let seconds = self.session.elapsed().saturating_sub(started);
+        Pace {
+            width,
+            seconds: seconds.as_secs_f64(),
         }
     }
 
@@ -244,8 +255,7 @@ impl Attempts<'_, '_> {
         self.polish(moves, nodes)
     }
 
-    /// What an Euler beam of a round is like. Both widths are multiplied by four from round to
-    /// round, which costs about three times as much: all rounds before one take half of its time.
+    /// What an Euler beam of a round is like.
     fn options(
         &self,
         round: usize,
@@ -255,14 +265,9 @@ impl Attempts<'_, '_> {
     ) -> EulerBeamOptions<'static> {
         let number = round * self.guard.threads().count() + thread;
         let usual = EulerBeamOptions::default();
-        let wider = 2 * round.min(MOST_WIDENED);
         EulerBeamOptions {
-            width: if round == 0 {
-                width
-            } else {
-                EULER_WIDTH << wider
-            },
-            line_width: line_width << wider,
+            width,
+            line_width,
             salt: self.session.plan.seed.wrapping_add(number as u64),
             near_distance: usual.near_distance + [0.0, 0.0, 0.25][number % 3],
             chunk: usual.chunk + number % 2,
@@ -316,4 +321,17 @@ impl Attempts<'_, '_> {
         self.guard
             .tell(&Event::improved(moves, source, self.counts))
     }
+}
+
+/// The widths of a round of Euler beams, of which the first has these. Both are multiplied by four
+/// from round to round, which costs about three times as much: all rounds before one take half of its
+/// time.
+fn euler_widths(round: usize, width: usize, line_width: usize) -> [usize; 2] {
+    let wider = 2 * round.min(MOST_WIDENED);
+    let width = if round == 0 {
+        width
+    } else {
+        EULER_WIDTH << wider
+    };
+    [width, line_width << wider]
 }

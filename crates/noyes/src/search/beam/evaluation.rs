@@ -27,10 +27,12 @@
 
 use std::sync::Arc;
 
+use super::line_codes::LineCodes;
 use super::line_conflicts::LineConflicts;
 use super::net::{LabelSlide, Net, POINTS};
 use super::pairs::PairTable;
 use super::shared_pairs::SharedPairTable;
+use super::slide_steps::Step;
 use super::tuples::TupleTable;
 use crate::board::Size;
 use crate::guard::InstructionSet;
@@ -44,6 +46,7 @@ pub struct Evaluation {
     cols: Vec<u8>,
     row_conflicts: LineConflicts,
     col_conflicts: LineConflicts,
+    line_codes: Option<Arc<LineCodes>>,
     /// By label and cell.
     tile_points: Vec<i32>,
     /// Points of one line conflict.
@@ -81,6 +84,7 @@ impl Evaluation {
             cols: (0..cells).map(|cell| size.col(cell) as u8).collect(),
             row_conflicts: LineConflicts::of_rows(size, blank_home),
             col_conflicts: LineConflicts::of_cols(size, blank_home),
+            line_codes: LineCodes::new(size, blank_home).map(Arc::new),
             tile_points: (0..cells * cells).map(points).collect(),
             conflict_points: 2 * POINTS,
             net: None,
@@ -132,9 +136,9 @@ impl Evaluation {
         self.blank_home
     }
 
-    /// The number of hidden units; 0 without a net.
+    /// The number of hidden sums that a layer stores of a board; 0 without a net.
     pub(super) fn units(&self) -> usize {
-        self.net.as_ref().map_or(0, |net| net.units())
+        self.net.as_ref().map_or(0, |net| net.rows().width)
     }
 
     /// Whether a net is part of it.
@@ -142,9 +146,11 @@ impl Evaluation {
         self.net.is_some()
     }
 
-    /// The hidden sums of a board; empty without a net.
+    /// The hidden sums of a board as a layer stores them; empty without a net.
     pub(super) fn sums(&self, board: &[u8]) -> Vec<i16> {
-        self.net.as_ref().map_or(Vec::new(), |net| net.sums(board))
+        self.net
+            .as_ref()
+            .map_or(Vec::new(), |net| net.padded_sums(board))
     }
 
     /// The base score of a board, from scratch.
@@ -216,75 +222,69 @@ impl Evaluation {
         board: &[u8],
         slide: &LabelSlide,
     ) -> BaseScore {
-        let mut after = self.steps_after(base, slide, self.size.cells());
+        let step = self.step(slide);
+        let (mut points, mut bound) = (base.points + step.points, i32::from(step.bound));
         if let Some(pairs) = self.pairs() {
-            after.points += pairs.change(board, slide);
+            points += pairs.change(board, slide);
         }
         if let Some(pairs) = self.shared_pairs() {
-            after.points += pairs.change(board, slide);
+            points += pairs.change(board, slide);
         }
         if let Some(tuples) = self.tuples() {
-            after.points += tuples.change(board, slide);
+            points += tuples.change(board, slide);
         }
-        if self.touches_own_line(slide) {
-            self.add_conflicts(&mut after, board, slide);
+        if step.enters != 0 {
+            let more = i32::from(step.enters) * self.conflicts_of(board, slide.label, &step) as i32;
+            points += self.conflict_points * more;
+            bound += 2 * more;
         }
-        after
-    }
-
-    /// The base score after a slide, but for pairs, tuples and line conflicts. The compiler may know the
-    /// number of cells.
-    #[inline(always)]
-    pub(super) fn steps_after(
-        &self,
-        base: BaseScore,
-        slide: &LabelSlide,
-        cells: usize,
-    ) -> BaseScore {
-        let row = &self.tile_points[slide.label * cells..(slide.label + 1) * cells];
-        let home = self.place(slide.label, slide);
-        let (from, to) = (self.place(slide.from, slide), self.place(slide.to, slide));
-        let is_nearer = home.abs_diff(to) < home.abs_diff(from);
         BaseScore {
-            points: base.points + row[slide.to] - row[slide.from],
-            bound: base.bound + 1 - 2 * u32::from(is_nearer),
+            points,
+            bound: base.bound.wrapping_add_signed(bound),
         }
     }
 
-    /// Whether the tile leaves or enters its goal line, across which it slides. Only then do line
-    /// conflicts change.
-    #[inline(always)]
-    pub(super) fn touches_own_line(&self, slide: &LabelSlide) -> bool {
-        let home = self.place(slide.label, slide);
-        (home == self.place(slide.from, slide)) | (home == self.place(slide.to, slide))
+    /// What a slide adds to the base score, but for pairs, tuples and line conflicts.
+    pub(super) fn step(&self, slide: &LabelSlide) -> Step {
+        let cells = self.size.cells();
+        let (lines, places, rows) = if slide.is_across() {
+            (&self.cols, &self.rows, self.size.rows())
+        } else {
+            (&self.rows, &self.cols, 0)
+        };
+        let [home, from, to] = [slide.label, slide.from, slide.to].map(|cell| lines[cell]);
+        let is_nearer = home.abs_diff(to) < home.abs_diff(from);
+        let row = &self.tile_points[slide.label * cells..(slide.label + 1) * cells];
+        Step {
+            points: row[slide.to] - row[slide.from],
+            bound: if is_nearer { -1 } else { 1 },
+            enters: i8::from(home == to) - i8::from(home == from),
+            line: rows as u8 + home,
+            place: places[slide.to],
+        }
     }
 
-    /// The row of a cell if the slide changes rows, else its column.
+    /// How many line conflicts more there are with a tile at its place in its goal line than
+    /// without it: 0 or 1. What the board has at that place is ignored.
     #[inline(always)]
-    fn place(&self, cell: usize, slide: &LabelSlide) -> u8 {
-        let lines = if slide.is_across() {
-            &self.cols
-        } else {
-            &self.rows
-        };
-        lines[cell]
+    pub(super) fn conflicts_of(&self, board: &[u8], label: usize, step: &Step) -> u32 {
+        let (line, place) = (usize::from(step.line), usize::from(step.place));
+        match line.checked_sub(self.size.rows()) {
+            None => self.row_conflicts.added_by(board, line, place, label),
+            Some(col) => self.col_conflicts.added_by(board, col, place, label),
+        }
     }
 
-    /// Takes into account the conflicts of a tile that leaves or enters its goal line.
+    /// The codes of all lines, if lines are short enough for them.
     #[inline(always)]
-    pub(super) fn add_conflicts(&self, base: &mut BaseScore, board: &[u8], slide: &LabelSlide) {
-        let (conflicts, places) = if slide.is_across() {
-            (&self.col_conflicts, &self.rows)
-        } else {
-            (&self.row_conflicts, &self.cols)
-        };
-        let home = self.place(slide.label, slide);
-        let leaves = home == self.place(slide.from, slide);
-        let place = places[if leaves { slide.from } else { slide.to }];
-        let more = conflicts.added_by(board, home.into(), place.into(), slide.label);
-        let more = if leaves { -(more as i32) } else { more as i32 };
-        base.points += self.conflict_points * more;
-        base.bound = base.bound.wrapping_add_signed(2 * more);
+    pub(super) fn line_codes(&self) -> Option<&LineCodes> {
+        self.line_codes.as_deref()
+    }
+
+    /// Points of one line conflict.
+    #[inline(always)]
+    pub(super) fn conflict_points(&self) -> i32 {
+        self.conflict_points
     }
 
     /// The net, if there is one.
@@ -328,12 +328,7 @@ mod tests {
                 for k in 0..400usize {
                     let slides: Vec<_> = slide_table.slides(blank).collect();
                     let (_, from) = slides[k * k * 7 % slides.len()];
-                    let slide = LabelSlide {
-                        label: usize::from(cells[from]),
-                        from,
-                        to: blank,
-                        blank_label: instance.blank_home(),
-                    };
+                    let slide = LabelSlide::new(usize::from(cells[from]), from, blank);
                     base = evaluation.base_after(base, &cells, &slide);
                     cells.swap(from, blank);
                     blank = from;

@@ -1,12 +1,15 @@
 //! One layer of the beam: the boards kept at one depth, in flat vectors.
 
-use super::evaluation::BaseScore;
+use super::aligned::AlignedVec;
 
 /// What is stored of a node besides its board and its sums.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeHeader {
     pub hash: u64,
-    pub base: BaseScore,
+    /// Points without the net's output.
+    pub points: i32,
+    /// Linear conflict: never above the moves still needed.
+    pub bound: u16,
     /// The cell of the blank.
     pub blank: u8,
     /// The slide that led here, as a number; 4 at the start.
@@ -18,7 +21,7 @@ pub(super) struct NodeHeader {
 pub struct Layer {
     pub(super) headers: Vec<NodeHeader>,
     pub(super) boards: Vec<u8>,
-    pub(super) sums: Vec<i16>,
+    pub(super) sums: AlignedVec<i16>,
     pub(super) cells: usize,
     pub(super) units: usize,
 }
@@ -35,36 +38,21 @@ impl Layer {
     }
 
     /// The labels of a board in reading order.
-    #[inline(always)]
     pub fn board(&self, index: usize) -> &[u8] {
-        self.board_of(index, self.cells)
-    }
-
-    /// The same, with the number of cells, which the compiler may know.
-    #[inline(always)]
-    pub(super) fn board_of(&self, index: usize, cells: usize) -> &[u8] {
-        &self.boards[index * cells..(index + 1) * cells]
-    }
-
-    /// The net's hidden sums of a board, with the number of units, which the compiler may know.
-    #[inline(always)]
-    pub(super) fn sums(&self, index: usize, units: usize) -> &[i16] {
-        &self.sums[index * units..(index + 1) * units]
+        &self.boards[index * self.cells..(index + 1) * self.cells]
     }
 
     /// Makes the layer `count` boards long. What the boards hold afterwards is unspecified.
     pub(super) fn resize(&mut self, count: usize) {
         const EMPTY: NodeHeader = NodeHeader {
             hash: 0,
-            base: BaseScore {
-                points: 0,
-                bound: 0,
-            },
+            points: 0,
+            bound: 0,
             blank: 0,
             by: 4,
         };
         self.headers.resize(count, EMPTY);
         self.boards.resize(count * self.cells, 0);
-        self.sums.resize(count * self.units, 0);
+        self.sums.resize(count * self.units);
     }
 }

@@ -2,17 +2,15 @@
 //!
 //! The parts write to disjoint slices of the next layer, so threads can fill them side by side.
 
-use super::arch;
 use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
-use super::score::{LayerPart, Link};
-use super::select::Cut;
-use crate::board::SlideTable;
+use super::score::Link;
+use super::slide_steps::SlideSteps;
 
 /// What filling reads.
 pub(super) struct FillContext<'a> {
     pub evaluation: &'a Evaluation,
-    pub slide_table: &'a SlideTable,
+    pub steps: &'a SlideSteps,
     /// The layer of the parents.
     pub layer: &'a Layer,
 }
@@ -46,23 +44,5 @@ impl<'a> LayerSlice<'a> {
                 links: more_links,
             },
         )
-    }
-
-    /// Writes the candidates of `part` that survive the cut, of those equal to it the first `ties`.
-    ///
-    /// The slice must be exactly as long as there are survivors.
-    pub fn fill(&mut self, context: &FillContext<'_>, part: &LayerPart, cut: Cut, mut ties: usize) {
-        // Whether a candidate survives cannot be predicted: its number is written in any case.
-        let mut survivors = vec![0; self.headers.len() + 1];
-        let mut count = 0;
-        for (number, &score) in part.scores.iter().enumerate() {
-            survivors[count] = number;
-            let is_tie = score == cut.score && ties > 0;
-            ties -= usize::from(is_tie);
-            count += usize::from(score < cut.score || is_tie);
-        }
-        debug_assert_eq!(count, self.headers.len());
-        let survivors = &survivors[..count];
-        arch::fill(context, self, part, survivors);
     }
 }

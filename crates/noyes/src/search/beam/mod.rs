@@ -4,11 +4,13 @@
 //! comes as close to the minimum in the same time. [`Beam::run`] is one beam; [`WidthSchedule`]
 //! runs beams of growing width.
 
+mod aligned;
 mod arch;
 mod canonical;
 mod evaluation;
 mod layer;
 mod layer_slice;
+mod line_codes;
 mod line_conflicts;
 mod net;
 mod pairs;
@@ -17,6 +19,7 @@ mod score;
 mod select;
 mod shard;
 mod shared_pairs;
+mod slide_steps;
 mod tuples;
 mod width_schedule;
 

@@ -36,10 +36,12 @@
 
 use std::fmt;
 
+use super::aligned::AlignedVec;
 use super::pairs::{MatePair, PairTable};
 use super::shared_pairs::{SharedPairTable, SharedPairs};
 use super::tuples::{TupleTable, Tuples};
 use crate::board::Size;
+use crate::search::prefetch::prefetch;
 
 /// Points to the move in every score of the beam.
 pub const POINTS: i32 = 64;
@@ -56,6 +58,8 @@ const TUPLES: u8 = b'4';
 const HEADER: usize = 12;
 /// Hidden units in one vector register of AVX2.
 const VECTOR: usize = 16;
+/// Hidden units whose sums fill a cache line, and a register of AVX-512.
+const LINE_UNITS: usize = 32;
 
 /// A learned evaluation of one size, for goals with the blank in the last cell.
 #[derive(Clone, PartialEq, Eq)]
@@ -63,6 +67,7 @@ pub struct Net {
     size: Size,
     units: usize,
     parameters: NetParameters,
+    rows: NetRows,
     pairs: Option<PairTable>,
     shared_pairs: Option<SharedPairTable>,
     tuples: Option<TupleTable>,
@@ -134,6 +139,7 @@ impl Net {
             shared_pairs: has_shared.then(|| SharedPairTable::new(size, &parameters.shared_pairs)),
             pairs: has_pairs.then(|| PairTable::new(size, &parameters.pairs)),
             tuples,
+            rows: NetRows::new(size, &parameters),
             size,
             units,
             parameters,
@@ -258,14 +264,17 @@ impl Net {
         &self.parameters.tile_points
     }
 
-    /// The output weights of the hidden units.
-    pub(super) fn outputs(&self) -> &[i16] {
-        &self.parameters.outputs
-    }
-
-    /// The weights by label, cell and hidden unit.
-    pub(super) fn weights(&self) -> &[i8] {
-        &self.parameters.weights
+    /// The weights as slides read them.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> NetView<'_> {
+        let rows = &self.rows;
+        NetView {
+            cells: rows.cells,
+            width: rows.width,
+            weights: &rows.weights,
+            blank_steps: &rows.blank_steps,
+            outputs: &rows.outputs,
+        }
     }
 
     /// The points of pairs, if the net has any.
@@ -300,27 +309,11 @@ impl Net {
         sums
     }
 
-    /// The rows that a slide changes: two that are added, two that are taken away.
-    #[inline(always)]
-    fn rows(&self, slide: &LabelSlide) -> [&[i8]; 4] {
-        [
-            self.row(slide.label, slide.to),
-            self.row(slide.blank_label, slide.from),
-            self.row(slide.label, slide.from),
-            self.row(slide.blank_label, slide.to),
-        ]
-    }
-
-    /// The hidden sums after a slide.
-    #[inline(always)]
-    pub(super) fn sums_after(&self, before: &[i16], slide: &LabelSlide, after: &mut [i16]) {
-        let [in1, in2, out1, out2] = self.rows(slide);
-        let rows = in1.iter().zip(in2).zip(out1.iter().zip(out2));
-        for ((after, &before), ((&in1, &in2), (&out1, &out2))) in
-            after.iter_mut().zip(before).zip(rows)
-        {
-            *after = before + i16::from(in1) + i16::from(in2) - i16::from(out1) - i16::from(out2);
-        }
+    /// The same, followed by zeros: as many as a layer stores.
+    pub(super) fn padded_sums(&self, board: &[u8]) -> Vec<i16> {
+        let mut sums = self.sums(board);
+        sums.resize(self.rows.width, 0);
+        sums
     }
 
     /// The output, in points, for given hidden sums.
@@ -331,26 +324,128 @@ impl Net {
         }
         total >> OUTPUT_SHIFT
     }
+}
 
-    /// The output after a slide, for which the sums are not stored.
+/// The weights as slides read them: rows begin at cache lines, and have zeros in place of units
+/// that would be needed to fill one.
+#[derive(Clone, PartialEq, Eq)]
+struct NetRows {
+    cells: usize,
+    width: usize,
+    weights: AlignedVec<i8>,
+    blank_steps: AlignedVec<i16>,
+    outputs: AlignedVec<i16>,
+}
+
+/// The same by reference.
+#[derive(Clone, Copy)]
+pub(super) struct NetView<'a> {
+    pub cells: usize,
+    /// Units of a row, those that fill it up included.
+    pub width: usize,
+    /// By label, cell and unit.
+    pub weights: &'a [i8],
+    /// By edge and unit: what the blank's step adds, since it is the same for all tiles.
+    pub blank_steps: &'a [i16],
+    /// By unit.
+    pub outputs: &'a [i16],
+}
+
+impl NetRows {
+    fn new(size: Size, parameters: &NetParameters) -> Self {
+        let cells = size.cells();
+        let units = parameters.biases.len();
+        let width = units.next_multiple_of(LINE_UNITS);
+        let mut weights = AlignedVec::new(&vec![0; cells * cells * width]);
+        let rows = weights.chunks_exact_mut(width);
+        for (row, of_net) in rows.zip(parameters.weights.chunks_exact(units)) {
+            row[..units].copy_from_slice(of_net);
+        }
+        let mut outputs = AlignedVec::new(&vec![0; width]);
+        outputs[..units].copy_from_slice(&parameters.outputs);
+        let mut rows = Self {
+            cells,
+            width,
+            weights,
+            blank_steps: AlignedVec::new(&vec![0; 4 * cells * width]),
+            outputs,
+        };
+        for to in 0..cells {
+            for from in (0..cells).filter(|&from| size.distance(from, to) == 1) {
+                let blank = cells - 1;
+                let edge = LabelSlide::new(blank, from, to).edge;
+                for unit in 0..width {
+                    let [entered, left] =
+                        [from, to].map(|cell| rows.weights[(blank * cells + cell) * width + unit]);
+                    rows.blank_steps[edge * width + unit] = i16::from(entered) - i16::from(left);
+                }
+            }
+        }
+        rows
+    }
+}
+
+impl<'a> NetView<'a> {
+    /// Where the weights of a label on a cell begin.
     #[inline(always)]
-    pub(super) fn output_after(&self, before: &[i16], slide: &LabelSlide) -> i32 {
-        let [in1, in2, out1, out2] = self.rows(slide);
+    fn start(&self, label: usize, cell: usize) -> usize {
+        (label * self.cells + cell) * self.width
+    }
+
+    /// Asks memory for the rows of a slide.
+    #[inline(always)]
+    pub fn prefetch(&self, slide: &LabelSlide) {
+        for cell in [slide.to, slide.from] {
+            prefetch(
+                self.weights
+                    .as_ptr()
+                    .wrapping_add(self.start(slide.label, cell))
+                    .cast(),
+            );
+        }
+    }
+
+    /// What a slide adds to the hidden sums: to each the first, the second, and less the third.
+    #[inline(always)]
+    fn changes(&self, slide: &LabelSlide) -> (&'a [i16], &'a [i8], &'a [i8]) {
+        let row = |cell| {
+            let start = self.start(slide.label, cell);
+            &self.weights[start..start + self.width]
+        };
+        let blank = &self.blank_steps[slide.edge * self.width..(slide.edge + 1) * self.width];
+        (blank, row(slide.to), row(slide.from))
+    }
+
+    /// The hidden sums after a slide.
+    #[inline(always)]
+    pub fn sums_after(&self, before: &[i16], slide: &LabelSlide, after: &mut [i16]) {
+        let (blank, entered, left) = self.changes(slide);
+        let rows = blank.iter().zip(entered.iter().zip(left));
+        for ((after, &before), (&blank, (&entered, &left))) in
+            after.iter_mut().zip(before).zip(rows)
+        {
+            *after = before + blank + i16::from(entered) - i16::from(left);
+        }
+    }
+
+    /// The output after a slide in parts of a point, for which the sums are not stored.
+    #[inline(always)]
+    pub fn total_after(&self, before: &[i16], slide: &LabelSlide) -> i32 {
+        let (blank, entered, left) = self.changes(slide);
         let mut total = 0;
         let chunks = before
             .chunks_exact(VECTOR)
-            .zip(self.parameters.outputs.chunks_exact(VECTOR))
-            .zip(in1.chunks_exact(VECTOR).zip(in2.chunks_exact(VECTOR)))
-            .zip(out1.chunks_exact(VECTOR).zip(out2.chunks_exact(VECTOR)));
-        for (((before, outputs), (in1, in2)), (out1, out2)) in chunks {
+            .zip(self.outputs.chunks_exact(VECTOR))
+            .zip(blank.chunks_exact(VECTOR))
+            .zip(entered.chunks_exact(VECTOR).zip(left.chunks_exact(VECTOR)));
+        for (((before, outputs), blank), (entered, left)) in chunks {
             for unit in 0..VECTOR {
-                let sum = before[unit] + i16::from(in1[unit]) + i16::from(in2[unit])
-                    - i16::from(out1[unit])
-                    - i16::from(out2[unit]);
+                let sum =
+                    before[unit] + blank[unit] + i16::from(entered[unit]) - i16::from(left[unit]);
                 total += i32::from(sum.max(0)) * i32::from(outputs[unit]);
             }
         }
-        total >> OUTPUT_SHIFT
+        total
     }
 }
 
@@ -394,7 +489,7 @@ fn shipped_bytes(_: Size) -> Option<&'static [u8]> {
 }
 
 /// A slide as the evaluation reads it, with the labels of the tile and the blank.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LabelSlide {
     /// The tile's label.
     pub label: usize,
@@ -402,24 +497,29 @@ pub(super) struct LabelSlide {
     pub from: usize,
     /// The blank's cell, which it enters.
     pub to: usize,
-    /// The blank's label.
-    pub blank_label: usize,
+    /// The number of both cells: see [`super::slide_steps`].
+    pub edge: usize,
 }
 
 impl LabelSlide {
+    /// The slide of a tile from a cell to a neighbour of it.
+    pub fn new(label: usize, from: usize, to: usize) -> Self {
+        let is_across = from.abs_diff(to) == 1;
+        // Up, left, right, down; the tile slides against the order of cells in the first two.
+        let by = usize::from(from < to) * 2 + usize::from((from < to) != is_across);
+        Self {
+            label,
+            from,
+            to,
+            edge: 4 * to + by,
+        }
+    }
+
     /// Whether the tile stays in its row. A board has at least two columns, so only neighbours in a
     /// row have numbers that differ by one.
     #[inline(always)]
     pub fn is_across(&self) -> bool {
         self.from.abs_diff(self.to) == 1
-    }
-
-    /// The step from the cell that the tile enters to the one it leaves: 0 up, 1 left, 2 right, 3
-    /// down.
-    #[inline(always)]
-    pub fn step_back(&self) -> usize {
-        let (is_after, is_across) = (self.from > self.to, self.is_across());
-        usize::from(is_after) * 2 + usize::from(is_after != is_across)
     }
 }
 
@@ -507,17 +607,13 @@ pub(super) mod tests {
         let size = Size::new(3, 3).unwrap();
         let net = some_net(size, 16);
         let mut board: Vec<u8> = vec![3, 1, 2, 0, 8, 4, 6, 5, 7];
-        let before = net.sums(&board);
-        let slide = LabelSlide {
-            label: 1,
-            from: 1,
-            to: 4,
-            blank_label: 8,
-        };
+        let before = net.padded_sums(&board);
+        let slide = LabelSlide::new(1, 1, 4);
         board.swap(1, 4);
-        let mut after = vec![0; 16];
-        net.sums_after(&before, &slide, &mut after);
-        assert_eq!(after, net.sums(&board));
-        assert_eq!(net.output_after(&before, &slide), net.output(&after));
+        let mut after = vec![0; 32];
+        net.rows().sums_after(&before, &slide, &mut after);
+        assert_eq!(after, net.padded_sums(&board));
+        let total = net.rows().total_after(&before, &slide);
+        assert_eq!(total >> OUTPUT_SHIFT, net.output(&net.sums(&board)));
     }
 }

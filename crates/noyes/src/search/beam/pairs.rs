@@ -121,9 +121,15 @@ pub(super) struct PairTable {
     cells: usize,
     /// By cell. A mate that is not on the board is replaced by cell 0, and has no points.
     mates: Vec<[u8; MATES]>,
+    /// By edge: the mates of the cell that a tile enters, and from the middle those of the cell that
+    /// it leaves.
+    edge_mates: Vec<[u8; EDGE_MATES]>,
     /// By label, cell, mate and the mate's label.
     points: Vec<i8>,
 }
+
+/// The mates of both cells of an edge, each followed by room.
+pub(super) const EDGE_MATES: usize = 32;
 
 impl PairTable {
     /// Lays out the blocks of a board with the blank's goal in the last cell.
@@ -133,8 +139,16 @@ impl PairTable {
         let mut table = Self {
             cells,
             mates: (0..cells).map(all_mates).collect(),
+            edge_mates: vec![[0; EDGE_MATES]; 4 * cells],
             points: vec![0; cells * cells * MATES * cells],
         };
+        for to in 0..cells {
+            for from in (0..cells).filter(|&from| size.distance(from, to) == 1) {
+                let mates = &mut table.edge_mates[LabelSlide::new(0, from, to).edge];
+                mates[..MATES].copy_from_slice(&table.mates[to]);
+                mates[EDGE_MATES / 2..][..MATES].copy_from_slice(&table.mates[from]);
+            }
+        }
         for pair in MatePair::all(size) {
             let (first, second) = (pair.first, pair.second);
             let to_second = STEPS.map(|step| mate(size, first, step) == Some(second));
@@ -201,6 +215,12 @@ impl PairTable {
                 self.points.as_ptr().add(start),
             )
         }
+    }
+
+    /// The mates of both cells of an edge.
+    #[inline(always)]
+    pub fn edge_mates(&self) -> &[[u8; EDGE_MATES]] {
+        &self.edge_mates
     }
 
     /// The points of a board.

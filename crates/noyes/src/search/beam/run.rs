@@ -7,11 +7,11 @@
 //! 2. duplicates  each shard tells which successors it has seen before
 //! 3. score       the others are scored, in the order of their parents; those that cannot beat the
 //!                best solution are dropped
-//! 4. select      a histogram of all scores gives the cut
+//! 4. select      histograms of all scores give the cut
 //! 5. build       the boards of the survivors are copied from their parents into the next layer
 //! ```
 //!
-//! All threads work on the parts of the layer in steps 1, 3 and 5, and on the shards in step 2. No
+//! All threads work on the parts of the layer in steps 1, 3, 4 and 5, and on the shards in step 2. No
 //! board is copied before step 5. Duplicates are found before scoring, which saves a third of the
 //! scores.
 //!
@@ -32,17 +32,18 @@
 //! boards    25 MB
 //! ```
 //!
-//! One thread scores 8 to 16 million boards a second at 10×10. What was measured, and what was
-//! tried and dropped, is in `bench/records/2026-11-notes-large-boards.md`.
+//! What was measured, and what was tried and dropped, is in `bench/records/2026-11-19-beam-speed.md`
+//! and `bench/records/2026-11-notes-large-boards.md`.
 
 use super::arch;
 use super::evaluation::Evaluation;
 use super::layer::{Layer, NodeHeader};
 use super::layer_slice::{FillContext, LayerSlice};
 use super::line_conflicts::LineConflicts;
-use super::score::{LayerPart, Link, ScoreContext, Successor};
-use super::select::Histogram;
+use super::score::{LayerPart, Link, ScoreContext, Successors};
+use super::select::Selection;
 use super::shard::{Shard, ZobristKeys};
+use super::slide_steps::SlideSteps;
 use crate::board::{Moves, Size, SlideTable};
 use crate::guard::{Counts, Guard, Stop};
 use crate::search::duplicate_filter::DuplicateFilter;
@@ -73,11 +74,11 @@ pub struct Task {
 #[derive(Debug)]
 pub struct Beam {
     pub(super) evaluation: Evaluation,
-    slide_table: SlideTable,
+    steps: SlideSteps,
     keys: ZobristKeys,
     shards: Vec<Shard>,
     parts: Vec<LayerPart>,
-    histogram: Histogram,
+    selection: Selection,
     layer: Layer,
     next: Layer,
     /// By depth and index in the layer; the start has none.
@@ -99,12 +100,13 @@ impl Beam {
     pub fn new(evaluation: Evaluation) -> Self {
         let size = evaluation.size();
         debug_assert!(Self::fits(size));
+        let keys = ZobristKeys::new(size.cells());
         Self {
-            slide_table: SlideTable::new(size),
-            keys: ZobristKeys::new(size.cells()),
+            steps: SlideSteps::new(&evaluation, &SlideTable::new(size), &keys),
+            keys,
             shards: Vec::new(),
             parts: Vec::new(),
-            histogram: Histogram::new(),
+            selection: Selection::default(),
             layer: Layer::default(),
             next: Layer::default(),
             links: Vec::new(),
@@ -138,7 +140,7 @@ impl Beam {
         let salt = split_mix(task.salt ^ split_mix(self.runs));
         self.runs += 1;
         let mut depth = 0;
-        if self.layer.headers[0].base.bound == 0 {
+        if self.layer.headers[0].bound == 0 {
             return Ok((task.below > 0).then(Moves::new));
         }
         while !self.layer.is_empty() && depth + 1 < task.below {
@@ -151,7 +153,7 @@ impl Beam {
             if let Some(link) = self.parts.iter().find_map(|part| part.solved) {
                 return Ok(Some(self.path_to(link)));
             }
-            let candidates = |part: &LayerPart| part.candidates.len();
+            let candidates = |part: &LayerPart| part.scores.len();
             let found: usize = self.parts.iter().map(candidates).sum();
             counts.stored = counts.stored.max((found + self.layer.len()) as u64);
             self.select_and_build(threads, task.width);
@@ -177,10 +179,10 @@ impl Beam {
         }
         self.parts.resize_with(parts, LayerPart::default);
         for part in &mut self.parts {
-            part.successors.resize_with(shards, Vec::new);
+            part.successors.resize_with(shards, Successors::default);
         }
         for shard in &mut self.shards {
-            shard.successors.resize_with(parts, Vec::new);
+            shard.successors.resize_with(parts, Successors::default);
         }
         let home = self.evaluation.blank_home();
         let blank = board.iter().position(|&label| usize::from(label) == home);
@@ -199,9 +201,11 @@ impl Beam {
         self.layer
             .sums
             .copy_from_slice(&self.evaluation.sums(board));
+        let base = self.evaluation.base(board);
         self.layer.headers[0] = NodeHeader {
             hash: self.keys.hash(board, blank),
-            base: self.evaluation.base(board),
+            points: base.points,
+            bound: base.bound as u16,
             blank: blank as u8,
             by: 4,
         };
@@ -210,47 +214,29 @@ impl Beam {
 
     /// Step 1.
     fn generate(&mut self, threads: Threads<'_>) {
-        let (shards, parts) = (self.shards.len(), self.parts.len());
-        let (layer, slide_table, keys) = (&self.layer, &self.slide_table, &self.keys);
-        let count = layer.len();
-        let fill = |number: usize, part: &mut LayerPart| {
-            part.successors.iter_mut().for_each(Vec::clear);
+        let (count, parts) = (self.layer.len(), self.parts.len());
+        let context = FillContext {
+            evaluation: &self.evaluation,
+            steps: &self.steps,
+            layer: &self.layer,
+        };
+        threads.for_each_mut(&mut self.parts, |number, part| {
             part.start = number * count / parts;
             part.count = (number + 1) * count / parts - part.start;
-            for parent in part.start..part.start + part.count {
-                let header = &layer.headers[parent];
-                let board = layer.board(parent);
-                let to = usize::from(header.blank);
-                for (by, from) in slide_table.slides(to) {
-                    // Opposite directions add up to 3: the slide would undo the last one.
-                    if by as u8 + header.by == 3 {
-                        continue;
-                    }
-                    let label = usize::from(board[from]);
-                    let hash = header.hash ^ keys.of(label, from) ^ keys.of(label, to);
-                    let link = Link::new(parent, by);
-                    let shard = (hash >> 61) as usize & (shards - 1);
-                    part.successors[shard].push(Successor {
-                        hash,
-                        link,
-                        is_new: true,
-                    });
-                }
-            }
-        };
-        threads.for_each_mut(&mut self.parts, fill);
+            arch::generate(&context, part);
+        });
     }
 
     /// Step 2. Returns how many successors there were.
     fn find_duplicates(&mut self, threads: Threads<'_>, salt: u64) -> u64 {
         let successors = self.parts.iter().flat_map(|part| &part.successors);
-        let generated = successors.map(Vec::len).sum::<usize>() as u64;
+        let generated = successors.map(|successors| successors.count).sum::<usize>();
         self.exchange();
         threads.for_each_mut(&mut self.shards, |_, shard| {
-            shard.find_duplicates(salt);
+            shard.drop_duplicates(salt);
         });
         self.exchange();
-        generated
+        generated as u64
     }
 
     /// Moves the successors from the parts to the shards, or back.
@@ -266,8 +252,7 @@ impl Beam {
     fn score(&mut self, threads: Threads<'_>, below: u32, salt: u64) {
         let context = ScoreContext {
             evaluation: &self.evaluation,
-            slide_table: &self.slide_table,
-            keys: &self.keys,
+            steps: &self.steps,
             layer: &self.layer,
             below,
             salt,
@@ -279,28 +264,18 @@ impl Beam {
 
     /// Steps 4 and 5.
     fn select_and_build(&mut self, threads: Threads<'_>, width: usize) {
-        let parts = &self.parts;
-        let cut = self
-            .histogram
-            .cut(|| parts.iter().map(|part| part.scores.as_slice()), width);
-        let mut ties = cut.ties;
-        // For each part: how many survive, and how many of them are equal to the cut.
-        let survivors: Vec<(usize, usize)> = parts
-            .iter()
-            .map(|part| {
-                let below = part.scores.iter().filter(|&&score| score < cut.score);
-                let equal = part.scores.iter().filter(|&&score| score == cut.score);
-                let allowed = equal.count().min(ties);
-                ties -= allowed;
-                (below.count() + allowed, allowed)
-            })
-            .collect();
-        let kept = survivors.iter().map(|&(count, _)| count).sum();
+        let cut = self.selection.cut(threads, &mut self.parts, width);
+        let (mut ties, mut kept) = (cut.ties, 0);
+        for part in &mut self.parts {
+            part.ties = part.at_cut.min(ties);
+            ties -= part.ties;
+            kept += part.below_cut + part.ties;
+        }
         self.next.resize(kept);
         let mut links = vec![Link(0); kept];
         let context = FillContext {
             evaluation: &self.evaluation,
-            slide_table: &self.slide_table,
+            steps: &self.steps,
             layer: &self.layer,
         };
         let mut rest = LayerSlice {
@@ -310,14 +285,15 @@ impl Beam {
             links: &mut links,
         };
         let (cells, units) = (context.layer.cells, context.layer.units);
-        let mut slices: Vec<(LayerSlice<'_>, &LayerPart, usize)> = Vec::with_capacity(parts.len());
-        for (part, &(count, ties)) in parts.iter().zip(&survivors) {
-            let (slice, after) = rest.split(count, cells, units);
-            slices.push((slice, part, ties));
+        let mut slices: Vec<(LayerSlice<'_>, &mut LayerPart)> =
+            Vec::with_capacity(self.parts.len());
+        for part in &mut self.parts {
+            let (slice, after) = rest.split(part.below_cut + part.ties, cells, units);
+            slices.push((slice, part));
             rest = after;
         }
-        threads.for_each_mut(&mut slices, |_, (slice, part, ties)| {
-            slice.fill(&context, part, cut, *ties);
+        threads.for_each_mut(&mut slices, |_, (slice, part)| {
+            arch::fill(&context, slice, part, cut.score);
         });
         drop(slices);
         self.links.push(links);
@@ -350,47 +326,67 @@ fn is_permutation(board: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::goal::{Goal, Instance};
+    use crate::guard::InstructionSet;
     use crate::guard::Silent;
     use crate::scramble::Scrambler;
     use crate::search::beam::CanonicalInstance;
+    use crate::search::beam::net::tests::{some_net, some_shared_net};
 
-    #[test]
-    fn both_compilations_score_alike() {
-        let size = Size::new(6, 6).unwrap();
-        let board = Scrambler::new(size, &Goal::BlankLast, 4).unwrap().uniform();
-        let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
-        let labels = CanonicalInstance::new(&instance).labels;
+    /// A beam whose run was stopped after some layers.
+    fn stopped(evaluation: &Evaluation, labels: &[u8], width: usize, set: InstructionSet) -> Beam {
+        let mut beam = Beam::new(evaluation.clone());
+        let guard = Guard::new(&Silent).with_instruction_set(set);
+        let guard = guard.nodes(20 * width as u64);
         let task = Task {
-            width: 100,
-            below: 40,
+            width,
+            below: 10_000,
             salt: 1,
         };
-        // The same layer twice, whose successors are scored by either compilation.
-        let scored = |is_portable: bool| {
-            let mut beam = Beam::new(Evaluation::best(size, 35));
-            let mut counts = Counts::default();
-            let guard = Guard::new(&Silent);
-            let found = beam.run(&labels, task, &guard, &mut counts, &mut |_| {});
-            assert_eq!(found, Ok(None));
-            beam.generate(Threads::ONE);
-            let context = ScoreContext {
-                evaluation: &beam.evaluation,
-                slide_table: &beam.slide_table,
-                keys: &beam.keys,
-                layer: &beam.layer,
-                below: 1000,
-                salt: 9,
+        let found = beam.run(labels, task, &guard, &mut Counts::default(), &mut |_| {});
+        assert!(found.is_err());
+        beam
+    }
+
+    #[test]
+    fn all_forms_make_the_same_layers_and_they_are_right() {
+        // A net of 36 cells whose board is not a square runs in the form for 6×6.
+        for (rows, cols) in [(6, 6), (4, 9), (8, 8), (10, 10), (4, 7), (2, 18)] {
+            let size = Size::new(rows, cols).unwrap();
+            let home = size.cells() - 1;
+            let evaluation = match (rows, cols) {
+                (4, 9) => Evaluation::learned(some_net(size, 64)),
+                (8, 8) => Evaluation::learned(some_shared_net(size, 64)),
+                _ => Evaluation::best(size, home),
             };
-            let part = &mut beam.parts[0];
-            if is_portable {
-                // SAFETY: the portable form needs nothing.
-                unsafe { arch::scalar::score::<arch::scalar::Portable>(&context, part) };
-            } else {
-                arch::score(&context, part);
+            let board = Scrambler::new(size, &Goal::BlankLast, 4).unwrap().uniform();
+            let instance = Instance::new(&board, &Goal::BlankLast).unwrap();
+            let labels = CanonicalInstance::new(&instance).labels;
+            for width in [100, 600] {
+                let sets = InstructionSet::ALL;
+                let [beam, others @ ..] = sets.map(|set| stopped(&evaluation, &labels, width, set));
+                let (layer, units) = (&beam.layer, evaluation.units());
+                assert!(layer.len() > width / 2);
+                for (index, header) in layer.headers.iter().enumerate() {
+                    let board = layer.board(index);
+                    let base = evaluation.base(board);
+                    assert_eq!(
+                        (header.points, u32::from(header.bound)),
+                        (base.points, base.bound)
+                    );
+                    assert_eq!(usize::from(board[usize::from(header.blank)]), home);
+                    assert_eq!(header.hash, beam.keys.hash(board, header.blank.into()));
+                    let sums = &layer.sums[index * units..(index + 1) * units];
+                    assert_eq!(sums, evaluation.sums(board));
+                }
+                for other in others {
+                    assert_eq!(layer.headers, other.layer.headers);
+                    assert_eq!(layer.boards, other.layer.boards);
+                    assert_eq!(*layer.sums, *other.layer.sums);
+                    for (part, other) in beam.parts.iter().zip(&other.parts) {
+                        assert_eq!(part.scores, other.scores);
+                    }
+                }
             }
-            let hashes = part.candidates.iter().map(|c| c.hash);
-            hashes.zip(part.scores.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(scored(true), scored(false));
+        }
     }
 }

@@ -3,39 +3,30 @@
 //! Step 3 of a [run](super::run). A successor's board is not made for it: its score follows from
 //! its parent's score and the slide. The loop itself is in `arch/scalar.rs`.
 
-use super::evaluation::{BaseScore, Evaluation};
-use super::layer::{Layer, NodeHeader};
-use super::net::LabelSlide;
-use super::shard::ZobristKeys;
-use crate::board::{Direction, SlideTable};
+use super::evaluation::Evaluation;
+use super::layer::Layer;
+use super::slide_steps::SlideSteps;
+use crate::board::Direction;
 
-/// A board one slide below the layer that has not been scored yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Successor {
-    pub hash: u64,
-    pub link: Link,
-    /// Whether it has not been seen before: step 2 tells.
-    pub is_new: bool,
+/// Boards one slide below the layer that have not been scored yet.
+#[derive(Debug, Default)]
+pub(super) struct Successors {
+    /// Vectors of one length, of which the first `count` successors are used.
+    pub hashes: Vec<u64>,
+    pub links: Vec<Link>,
+    pub count: usize,
 }
 
-/// A successor that has been scored.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub hash: u64,
-    pub base: BaseScore,
-    pub link: Link,
-}
-
-impl Candidate {
-    /// What takes the place of candidates that have not been scored yet.
-    pub const EMPTY: Self = Self {
-        hash: 0,
-        base: BaseScore {
-            points: 0,
-            bound: 0,
-        },
-        link: Link(0),
-    };
+impl Successors {
+    /// Makes room for so many more.
+    #[inline]
+    pub fn reserve(&mut self, more: usize) {
+        let needed = self.count + more;
+        if self.hashes.len() < needed {
+            self.hashes.resize(needed + needed / 2, 0);
+            self.links.resize(needed + needed / 2, Link(0));
+        }
+    }
 }
 
 /// The parent's index in its layer and the slide from it:
@@ -48,10 +39,6 @@ impl Candidate {
 pub(super) struct Link(pub u32);
 
 impl Link {
-    pub fn new(parent: usize, by: Direction) -> Self {
-        Self((parent as u32) << 2 | by as u32)
-    }
-
     pub fn parent(self) -> usize {
         (self.0 >> 2) as usize
     }
@@ -67,74 +54,65 @@ pub(super) struct LayerPart {
     /// The number of its first board in the layer, and how many there are.
     pub start: usize,
     pub count: usize,
-    /// By shard of the hash.
-    pub successors: Vec<Vec<Successor>>,
-    /// The new successors in the order of their parents.
+    /// By shard of the hash. After step 2, those that have not been seen before.
+    pub successors: Vec<Successors>,
+    /// By parent: four bits for the directions in which there is a new successor.
+    pub new_slides: Vec<u64>,
+    /// The new successors in the order of their parents, then those of them that are candidates.
     pub links: Vec<Link>,
-    /// By parent: one bit for each direction in which there is a new successor.
-    new_slides: Vec<u8>,
-    pub candidates: Vec<Candidate>,
-    /// The scores of the candidates, in a vector of their own since they are read several times.
+    /// The points of the candidates without the net's output, and their bounds.
+    pub points: Vec<i32>,
+    pub bounds: Vec<u16>,
+    /// The scores of the candidates.
     pub scores: Vec<i32>,
+    /// The least of them.
+    pub least_score: i32,
     /// The numbers of the successors whose line conflicts change, while they are scored.
     pub touched: Vec<u32>,
     /// A successor that is the goal, if there is one.
     pub solved: Option<Link>,
+    /// The numbers of the candidates that survive the cut.
+    pub survivors: Vec<u32>,
+    /// How many candidates are below the cut, and equal to it.
+    pub below_cut: usize,
+    pub at_cut: usize,
+    /// How many of those equal to the cut survive, the first ones.
+    pub ties: usize,
 }
 
 impl LayerPart {
-    /// Lists the new successors in the order of their parents, so that scoring and building read
-    /// the layer from its beginning to its end.
-    pub fn list_new(&mut self) {
+    /// Marks the new successors by their parents, so that scoring and building read the layer from
+    /// its beginning to its end.
+    pub fn mark_new(&mut self) {
         self.new_slides.clear();
-        self.new_slides.resize(self.count, 0);
-        for successor in self.successors.iter().flatten() {
-            let parent = successor.link.parent() - self.start;
-            self.new_slides[parent] |= u8::from(successor.is_new) << (successor.link.0 & 3);
-        }
-        // A link is written for every direction, and the next one over it if it is not new: the
-        // processor could not predict a branch.
-        self.links.resize(4 * self.count + 1, Link(0));
-        let mut listed = 0;
-        for (parent, &slides) in (self.start..).zip(&self.new_slides) {
-            for by in 0..4 {
-                self.links[listed] = Link((parent as u32) << 2 | by);
-                listed += usize::from(slides >> by & 1);
+        self.new_slides.resize(self.count.div_ceil(16), 0);
+        let first = self.start << 2;
+        for successors in &self.successors {
+            for link in &successors.links[..successors.count] {
+                let slide = link.0 as usize - first;
+                self.new_slides[slide / 64] |= 1 << (slide % 64);
             }
         }
-        self.links.truncate(listed);
+    }
+
+    /// Sizes what is written of each successor.
+    pub fn resize(&mut self, count: usize) {
+        self.links.resize(count, Link(0));
+        self.points.resize(count, 0);
+        self.bounds.resize(count, 0);
+        self.scores.resize(count, 0);
+        self.touched.resize(count, 0);
     }
 }
 
 /// What scoring reads.
 pub(super) struct ScoreContext<'a> {
     pub evaluation: &'a Evaluation,
-    pub slide_table: &'a SlideTable,
-    pub keys: &'a ZobristKeys,
+    pub steps: &'a SlideSteps,
     pub layer: &'a Layer,
     /// Successors whose admissible bound is this or more are dropped.
     pub below: u32,
     pub salt: u64,
-}
-
-impl ScoreContext<'_> {
-    /// The parent of a successor, its board of so many cells, and the slide from it.
-    #[inline(always)]
-    pub fn successor(&self, link: Link, cells: usize) -> (&NodeHeader, &[u8], LabelSlide) {
-        let parent = link.parent();
-        let header = &self.layer.headers[parent];
-        let board = self.layer.board_of(parent, cells);
-        let to = usize::from(header.blank);
-        // Links are made of slides that are possible.
-        let from = self.slide_table.source_cell(to, link.by()).unwrap_or(to);
-        let slide = LabelSlide {
-            label: usize::from(board[from]),
-            from,
-            to,
-            blank_label: self.evaluation.blank_home(),
-        };
-        (header, board, slide)
-    }
 }
 
 #[cfg(test)]
@@ -142,30 +120,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn new_successors_are_listed_in_the_order_of_their_parents() {
-        let successor = |link: u32, is_new: bool| Successor {
-            hash: 0,
-            link: Link(link),
-            is_new,
+    fn new_successors_are_marked_in_the_order_of_their_parents() {
+        let successors = |links: &[u32]| Successors {
+            hashes: vec![0; links.len()],
+            links: links.iter().map(|&link| Link(link)).collect(),
+            count: links.len(),
         };
         let mut part = LayerPart {
             start: 5,
             count: 3,
-            successors: vec![
-                vec![successor(21, true), successor(30, true)],
-                vec![
-                    successor(20, false),
-                    successor(23, true),
-                    successor(29, false),
-                ],
-            ],
+            successors: vec![successors(&[21, 30]), successors(&[23])],
             ..LayerPart::default()
         };
         // Twice, since the lists are used again.
         for _ in 0..2 {
-            part.list_new();
-            let links: Vec<u32> = part.links.iter().map(|link| link.0).collect();
-            assert_eq!(links, [21, 23, 30]);
+            part.mark_new();
+            assert_eq!(part.new_slides, [0b0100_0000_1010]);
         }
     }
 }

@@ -1,14 +1,25 @@
 //! Selection: the best `width` candidates of a layer by score.
 //!
 //! A histogram of the scores finds the cut in one pass, where a sort would be the largest cost of a
-//! layer.
+//! layer. Threads count the scores of different parts; sums do not depend on who counts.
+
+use super::score::LayerPart;
+use crate::workers::Threads;
 
 /// Scores this far above the best, or further, share the last bucket.
 const BUCKETS: usize = 1 << 15;
+/// Parts that are counted together, at the least.
+const PARTS: usize = 4;
 
-/// Counts of the scores of a layer's candidates.
-#[derive(Debug)]
-pub(super) struct Histogram {
+/// The histograms of a layer's scores.
+#[derive(Debug, Default)]
+pub(super) struct Selection {
+    histograms: Vec<Histogram>,
+}
+
+/// Counts of the scores of some parts.
+#[derive(Debug, Default)]
+struct Histogram {
     counts: Vec<u32>,
     /// The buckets from this one on are 0.
     used: usize,
@@ -21,34 +32,37 @@ pub(super) struct Cut {
     pub ties: usize,
 }
 
-impl Histogram {
-    pub fn new() -> Self {
-        Self {
-            counts: vec![0; BUCKETS],
-            used: 0,
-        }
+impl Selection {
+    /// The cut that keeps `width` of the candidates of all parts; all of them if there are fewer.
+    /// Counts for each part how many are below the cut, and equal to it.
+    pub fn cut(&mut self, threads: Threads<'_>, parts: &mut [LayerPart], width: usize) -> Cut {
+        let least = parts.iter().filter(|part| !part.scores.is_empty());
+        let least = least.map(|part| part.least_score).min().unwrap_or(0);
+        let chunk = parts.len().div_ceil(threads.count()).max(PARTS);
+        let chunks = parts.len().div_ceil(chunk);
+        self.histograms.resize_with(chunks, Histogram::default);
+        let shared = &*parts;
+        threads.for_each_mut(&mut self.histograms, |number, histogram| {
+            let end = shared.len().min((number + 1) * chunk);
+            histogram.count(&shared[number * chunk..end], least);
+        });
+        let cut = self.find(least, width);
+        threads.for_each_mut(parts, |_, part| {
+            part.below_cut = count(&part.scores, |score| score < cut.score);
+            part.at_cut = count(&part.scores, |score| score == cut.score);
+        });
+        cut
     }
 
-    /// The cut that keeps `width` of the scores, which come in parts; all of them if there are
-    /// fewer.
-    pub fn cut<'a, I: Iterator<Item = &'a [i32]>>(
-        &mut self,
-        parts: impl Fn() -> I,
-        width: usize,
-    ) -> Cut {
-        let least = |part: &[i32]| part.iter().copied().min();
-        let least = parts().filter_map(least).min().unwrap_or(0);
-        self.counts[..self.used].fill(0);
-        let mut last = 0;
-        for &score in parts().flatten() {
-            let bucket = (score.wrapping_sub(least) as usize).min(BUCKETS - 1);
-            self.counts[bucket] += 1;
-            last = last.max(bucket);
-        }
-        self.used = last + 1;
+    /// The cut of the scores that have been counted.
+    fn find(&self, least: i32, width: usize) -> Cut {
         let mut kept = 0;
-        for (bucket, &count) in self.counts[..self.used].iter().enumerate() {
-            if kept + count as usize > width {
+        let used = self.histograms.iter().map(|histogram| histogram.used);
+        for bucket in 0..used.max().unwrap_or(0) {
+            let counts = self.histograms.iter();
+            let count = counts.map(|histogram| histogram.counts[bucket] as usize);
+            let count: usize = count.sum();
+            if kept + count > width {
                 let is_last = bucket == BUCKETS - 1;
                 return Cut {
                     score: if is_last {
@@ -59,7 +73,7 @@ impl Histogram {
                     ties: width - kept,
                 };
             }
-            kept += count as usize;
+            kept += count;
         }
         Cut {
             score: i32::MAX,
@@ -68,26 +82,67 @@ impl Histogram {
     }
 }
 
+impl Histogram {
+    fn count(&mut self, parts: &[LayerPart], least: i32) {
+        self.counts.resize(BUCKETS, 0);
+        self.counts[..self.used].fill(0);
+        let mut last = 0;
+        for part in parts {
+            for &score in &part.scores {
+                let bucket = (score.wrapping_sub(least) as u32 as usize).min(BUCKETS - 1);
+                self.counts[bucket] += 1;
+                last = last.max(bucket);
+            }
+        }
+        self.used = last + 1;
+    }
+}
+
+/// How many scores are as asked for.
+fn count(scores: &[i32], is_it: impl Fn(i32) -> bool) -> usize {
+    // A sum of 32 bits is vector code.
+    let counts = scores.chunks(1 << 16).map(|chunk| {
+        let ones = chunk.iter().map(|&score| u32::from(is_it(score)));
+        ones.sum::<u32>() as usize
+    });
+    counts.sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn parts(scores: &[i32]) -> Vec<LayerPart> {
+        let part = |scores: &[i32]| LayerPart {
+            scores: scores.to_vec(),
+            least_score: *scores.iter().min().unwrap(),
+            ..LayerPart::default()
+        };
+        scores.chunks(3).map(part).collect()
+    }
+
     #[test]
     fn the_cut_keeps_the_best() {
-        let mut histogram = Histogram::new();
-        let scores = [5, -3, 9, 5, 5, 100, 0];
-        let mut cut = |width| histogram.cut(|| scores.chunks(3), width);
-        assert_eq!(cut(4), Cut { score: 5, ties: 2 });
-        assert_eq!(cut(2), Cut { score: 5, ties: 0 });
+        let mut selection = Selection::default();
+        let mut parts = parts(&[5, -3, 9, 5, 5, 100, 0]);
+        let mut cut = |width| selection.cut(Threads::ONE, &mut parts, width);
         assert_eq!(cut(7).score, i32::MAX);
         assert_eq!(cut(1), Cut { score: 0, ties: 0 });
+        assert_eq!(cut(2), Cut { score: 5, ties: 0 });
+        assert_eq!(cut(4), Cut { score: 5, ties: 2 });
+        let counts: Vec<_> = parts
+            .iter()
+            .map(|part| (part.below_cut, part.at_cut))
+            .collect();
+        assert_eq!(counts, [(1, 1), (0, 2), (1, 0)]);
     }
 
     #[test]
     fn counts_of_the_layer_before_are_cleared() {
-        let mut histogram = Histogram::new();
+        let mut selection = Selection::default();
         let (far, near) = ([0, 1000, 2000], [0, 1, 1000]);
-        let mut cut = |scores: &[i32], width| histogram.cut(|| scores.chunks(2), width).score;
+        let mut cut =
+            |scores: &[i32], width| selection.cut(Threads::ONE, &mut parts(scores), width).score;
         assert_eq!(cut(&far, 2), 2000);
         assert_eq!(cut(&near, 2), 1000);
         assert_eq!(cut(&far, 2), 2000);

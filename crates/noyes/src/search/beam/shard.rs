@@ -1,6 +1,6 @@
 //! Successors grouped by hash, so that threads can look for duplicates side by side.
 
-use super::score::Successor;
+use super::score::Successors;
 use crate::search::duplicate_filter::DuplicateFilter;
 use crate::splitmix::split_mix;
 
@@ -8,17 +8,25 @@ use crate::splitmix::split_mix;
 #[derive(Debug)]
 pub(super) struct Shard {
     pub filter: DuplicateFilter,
-    pub successors: Vec<Vec<Successor>>,
+    pub successors: Vec<Successors>,
 }
 
 impl Shard {
-    /// Tells new successors from duplicates: step 2 of a [run](super::run).
+    /// Drops the successors that have been seen before: step 2 of a [run](super::run).
     ///
     /// The loop does nothing but lookups, and nothing waits for their results, so that the
     /// processor can overlap their cache misses.
-    pub fn find_duplicates(&mut self, salt: u64) {
-        for successor in self.successors.iter_mut().flatten() {
-            successor.is_new = self.filter.insert(successor.hash ^ salt);
+    pub fn drop_duplicates(&mut self, salt: u64) {
+        for successors in &mut self.successors {
+            let count = successors.count;
+            let (hashes, links) = (&successors.hashes[..count], &mut successors.links[..count]);
+            let mut kept = 0;
+            for (number, &hash) in hashes.iter().enumerate() {
+                // Whether it is new cannot be predicted: the link is written in any case.
+                links[kept] = links[number];
+                kept += usize::from(self.filter.insert(hash ^ salt));
+            }
+            successors.count = kept;
         }
     }
 }

@@ -12,6 +12,7 @@
 //! **Cost.** A slide changes the pairs of one tile: nine bytes are read, of a table that stays in
 //! the processor's first cache.
 
+use super::arch::{Kernel, at};
 use super::net::LabelSlide;
 use crate::board::Size;
 
@@ -82,6 +83,17 @@ fn number(first: usize, second: usize, is_down: bool) -> usize {
     }
 }
 
+/// A neighbour of a cell, as numbers that need no more than sums to find points.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Neighbour {
+    /// The cell to read. Where the board ends it is any cell, with the row beyond the board.
+    cell: u8,
+    /// The number of the step's kinds before it.
+    step: u8,
+    /// Where the row of its kinds begins.
+    row: u32,
+}
+
 /// The points, laid out for slides.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct SharedPairTable {
@@ -91,6 +103,9 @@ pub(super) struct SharedPairTable {
     /// By cell and step: a cell to read, and the row of its kinds. Where the board ends it is the
     /// cell itself and the row beyond the board.
     neighbours: Vec<[(u16, u16); 4]>,
+    /// By edge: three neighbours of the cell that a tile enters, without the one that it leaves, and
+    /// three of that one, without the blank.
+    around: Vec<[Neighbour; 6]>,
     /// By kind of the tile, step, and kind of the neighbour.
     points: Vec<i8>,
 }
@@ -126,12 +141,35 @@ impl SharedPairTable {
                 }
             }
         }
+        let neighbours: Vec<_> = (0..cells)
+            .map(|cell| STEPS.map(|step| neighbour(cell, step)))
+            .collect();
+        let mut around = vec![[Neighbour::default(); 6]; 4 * cells];
+        for to in 0..cells {
+            for from in (0..cells).filter(|&from| size.distance(from, to) == 1) {
+                let others = |cell: usize, but: usize| {
+                    let is_other = move |&(_, &(other, row)): &(usize, &(u16, u16))| {
+                        usize::from(other) != but || usize::from(row) == cells
+                    };
+                    let steps = neighbours[cell].iter().enumerate().filter(is_other);
+                    steps.map(|(step, &(other, row))| Neighbour {
+                        cell: other as u8,
+                        step: (step * ALL_KINDS) as u8,
+                        row: u32::from(row) * cells as u32,
+                    })
+                };
+                let both = others(to, from).chain(others(from, to));
+                let edge = LabelSlide::new(0, from, to).edge;
+                for (place, neighbour) in around[edge].iter_mut().zip(both) {
+                    *place = neighbour;
+                }
+            }
+        }
         Self {
             cells,
             kinds,
-            neighbours: (0..cells)
-                .map(|cell| STEPS.map(|step| neighbour(cell, step)))
-                .collect(),
+            neighbours,
+            around,
             points,
         }
     }
@@ -160,16 +198,43 @@ impl SharedPairTable {
     }
 
     /// What a slide adds to the points of a board, which is as before the slide.
-    #[inline(always)]
+    #[cfg(test)]
     pub fn change(&self, board: &[u8], slide: &LabelSlide) -> i32 {
-        let (entered, left) = (slide.to, slide.from);
-        // The board still has the tile on the cell that it leaves.
-        let kinds = [entered, left].map(|cell| self.kinds[cell * self.cells + slide.label]);
-        let [tile, itself] = kinds.map(usize::from);
-        let itself = self.points[(tile * 4 + slide.step_back()) * ALL_KINDS + itself];
-        self.points_at(board, slide.label, entered)
-            - i32::from(itself)
-            - self.points_at(board, slide.label, left)
+        // SAFETY: all reads are checked.
+        unsafe { self.change_by::<super::arch::scalar::Portable>(board, slide) }
+    }
+
+    /// What a slide adds to the points of a board, which is as before the slide.
+    ///
+    /// # Safety
+    ///
+    /// If reads are not checked: the board is a permutation of the labels of the table's size, and
+    /// the slide is one of this board.
+    #[inline(always)]
+    pub unsafe fn change_by<K: Kernel>(&self, board: &[u8], slide: &LabelSlide) -> i32 {
+        // SAFETY: the caller's.
+        unsafe {
+            let around = at::<K, _>(&self.around, slide.edge);
+            let [entered, left] = [slide.to, slide.from].map(|cell| {
+                let kind = at::<K, _>(&self.kinds, cell * K::cells(self.cells) + slide.label);
+                usize::from(kind) * 4 * ALL_KINDS
+            });
+            let points = |tile: usize, neighbour: Neighbour| {
+                let label = at::<K, _>(board, usize::from(neighbour.cell));
+                let kind = neighbour.row as usize + usize::from(label);
+                let kind = at::<K, _>(&self.kinds, kind);
+                let number = tile + usize::from(neighbour.step) + usize::from(kind);
+                i32::from(at::<K, _>(&self.points, number))
+            };
+            let mut change = 0;
+            let mut step = 0;
+            while step < 3 {
+                change += points(entered, around[step]);
+                change -= points(left, around[step + 3]);
+                step += 1;
+            }
+            change
+        }
     }
 }
 
@@ -204,12 +269,7 @@ mod tests {
             for k in 0..300usize {
                 let slides: Vec<_> = slide_table.slides(blank).collect();
                 let (_, from) = slides[k * k * 7 % slides.len()];
-                let slide = LabelSlide {
-                    label: usize::from(board[from]),
-                    from,
-                    to: blank,
-                    blank_label: size.cells() - 1,
-                };
+                let slide = LabelSlide::new(usize::from(board[from]), from, blank);
                 points += table.change(&board, &slide);
                 board.swap(from, blank);
                 blank = from;

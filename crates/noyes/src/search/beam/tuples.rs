@@ -18,18 +18,18 @@
 //! **Training** gives blocks further points for each three of their four cells, which are learned
 //! from fewer boards: [`Tuples::numbers`]. [`Tuples::fold`] adds them to the points of blocks.
 //!
-//! **Cost.** A slide changes six blocks and ten lines, read before and after it: 18 bearings and 32
-//! points, from 60 kB that are read often.
+//! **Cost.** A slide changes six blocks and ten lines, read before and after it: 19 bearings and 32
+//! points, from two tables of 69 kB.
 
 use super::net::LabelSlide;
-use crate::board::Size;
+use crate::board::{Direction, Size};
 
 /// Bearings: nine directions, the blank's, and that of cells beyond the board.
-const BEARINGS: usize = 11;
-const BLANK: u8 = 9;
-const BEYOND: u8 = 10;
-/// The bearing of a tile at home.
-const HOME: u8 = 4;
+pub(super) const BEARINGS: usize = 11;
+pub(super) const BLANK: u8 = 9;
+pub(super) const BEYOND: u8 = 10;
+/// The bearing of a tile at home. A row further down is 3 more, a column further right 1 more.
+pub(super) const HOME: u8 = 4;
 
 /// The four cells of a block but one, as places of the block in reading order.
 const CORNERS: [[usize; 3]; 4] = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
@@ -59,10 +59,6 @@ impl Tuples {
             }
             let cell = row * size.cols() + col;
             bearing(size, board[cell].into(), cell).into()
-        };
-        let number = |bearings: &[usize]| {
-            let digits = bearings.iter();
-            digits.fold(0, |number, &digit| number * BEARINGS + digit)
         };
         let mut numbers = Vec::with_capacity(7 * size.cells() + 60);
         let (rows, cols) = (size.rows() as isize, size.cols() as isize);
@@ -156,24 +152,84 @@ const AROUND: [(isize, isize); 18] = [
     (2, 0),
     (2, 1),
 ];
+const L: u8 = 8;
+const R: u8 = 9;
+/// Behind the cells around it: the tile that slides, on the cell that it enters.
+const ENTERED: u8 = AROUND.len() as u8;
+/// The places that a slide reads.
+pub(super) const PLACES: usize = AROUND.len() + 1;
+/// A place whose bearing is 0: the first digit of lines.
+const NOTHING: u8 = 31;
 
-/// A cell to read, and where the bearings of its labels begin. Beyond the board it is cell 0, all of
-/// whose labels have the bearing [`BEYOND`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
-    cell: u16,
-    bearings: u16,
+/// Blocks and lines that hold `L` or `R`, by their places: six blocks, four lines along the slide,
+/// and three lines across it through either cell.
+pub(super) const WINDOWS: usize = 16;
+const BEFORE: [[u8; 4]; WINDOWS] = [
+    [2, 3, 7, L],
+    [3, 4, L, R],
+    [4, 5, R, 10],
+    [7, L, 12, 13],
+    [L, R, 13, 14],
+    [R, 10, 14, 15],
+    [NOTHING, 6, 7, L],
+    [NOTHING, 7, L, R],
+    [NOTHING, L, R, 10],
+    [NOTHING, R, 10, 11],
+    [NOTHING, 0, 3, L],
+    [NOTHING, 3, L, 13],
+    [NOTHING, L, 13, 16],
+    [NOTHING, 1, 4, R],
+    [NOTHING, 4, R, 14],
+    [NOTHING, R, 14, 17],
+];
+
+/// Where the points of a window begin in [`Frame::points`].
+pub(super) const STARTS: [u32; WINDOWS] = {
+    let mut starts = [0; WINDOWS];
+    let mut window = 6;
+    while window < WINDOWS {
+        let lines = if window < 10 { 0 } else { Tuples::LINES };
+        starts[window] = (Tuples::BLOCKS + lines) as u32;
+        window += 1;
+    }
+    starts
+};
+
+/// The windows before a slide, after one from `L` to `R`, and after one from `R` to `L`. The bearing
+/// that the blank had is that of the cell which the tile leaves.
+pub(super) const SLID: [[[u8; 4]; WINDOWS]; 3] = [BEFORE, slid(L, R), slid(R, L)];
+
+const fn slid(from: u8, to: u8) -> [[u8; 4]; WINDOWS] {
+    let mut windows = BEFORE;
+    let mut index = 0;
+    while index < 4 * WINDOWS {
+        let place = &mut windows[index / 4][index % 4];
+        if *place == from {
+            *place = to;
+        } else if *place == to {
+            *place = ENTERED;
+        }
+        index += 1;
+    }
+    windows
 }
 
-/// Points by four bits a bearing, in the frame of [`AROUND`].
-#[derive(Clone, PartialEq, Eq)]
-struct Frame {
-    blocks: Vec<i16>,
-    /// Of lines along the slide, and across it.
-    along: Vec<i16>,
-    across: Vec<i16>,
-    /// By the cell `L`.
-    places: Vec<[Place; AROUND.len()]>,
+/// What a slide reads, by its edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Places {
+    /// The cell of each place, or any if it is beyond the board.
+    pub cells: [u8; 32],
+    /// The row and the column that its bearing is told from.
+    pub rows: [u8; 32],
+    pub cols: [u8; 32],
+    /// The places beyond the board, a bit each.
+    pub beyond: u32,
+    /// Where the bearings of its labels begin.
+    starts: [u16; PLACES],
+    /// Whether the slide goes along a column.
+    pub is_down: bool,
+    /// Which of [`SLID`] are its windows afterwards.
+    pub after: u8,
 }
 
 /// The points of tuples, laid out for slides.
@@ -182,13 +238,19 @@ pub(super) struct TupleTable {
     size: Size,
     /// By cell and label. A last row, beyond the board, follows.
     bearings: Vec<u8>,
-    /// For slides along a row, and along a column.
-    frames: [Frame; 2],
+    /// By edge (`slide_steps.rs`). Edges that are no slides are not read.
+    pub places: Vec<Places>,
+    /// For slides along a row, and along a column: points of blocks, of lines along the slide, and of
+    /// lines across it.
+    pub frames: [Vec<i32>; 2],
+    /// By label, for boards of up to 128 cells: the row and the column of its home.
+    pub home_rows: [u8; 128],
+    pub home_cols: [u8; 128],
     points: Vec<i16>,
 }
 
 impl TupleTable {
-    /// The largest boards whose cells and bearings are numbered in 16 bits.
+    /// The largest boards whose cells and bearings are numbered in 8 and 16 bits.
     const MOST_CELLS: usize = 255;
 
     /// The points of a net, in the order of [`Tuples::COUNT`]. None if the board is too large.
@@ -202,84 +264,46 @@ impl TupleTable {
             bearings.extend((0..cells).map(|label| bearing(size, label, cell)));
         }
         bearings.resize((cells + 1) * cells, BEYOND);
-        let frame = |is_down: bool| {
-            let place = |left: usize, (down, right): (isize, isize)| {
-                let (down, right) = if is_down {
-                    (right, down)
-                } else {
-                    (down, right)
-                };
-                let row = size.row(left).checked_add_signed(down);
-                let col = size.col(left).checked_add_signed(right);
-                match (row, col) {
-                    (Some(row), Some(col)) if row < size.rows() && col < size.cols() => {
-                        let cell = row * size.cols() + col;
-                        Place {
-                            cell: cell as u16,
-                            bearings: (cell * cells) as u16,
-                        }
-                    }
-                    _ => Place {
-                        cell: 0,
-                        bearings: (cells * cells) as u16,
-                    },
-                }
-            };
-            let line = |is_across: bool| {
-                spread(3, |digits| {
-                    // A slide at the edge reads the line around a cell beyond the board, too.
-                    if digits[1] == usize::from(BEYOND) {
-                        return 0;
-                    }
-                    let digits = [0, 1, 2].map(|place| {
-                        if is_across {
-                            digits[place]
-                        } else {
-                            transposed(digits[place])
-                        }
-                    });
-                    points[Tuples::BLOCKS + number(&digits)]
-                })
-            };
-            Frame {
-                blocks: spread(4, |digits| {
-                    let mut digits = [digits[0], digits[1], digits[2], digits[3]];
-                    if is_down {
-                        digits.swap(1, 2);
-                    }
-                    points[number(&digits)]
-                }),
-                along: line(!is_down),
-                across: line(is_down),
-                places: (0..cells)
-                    .map(|left| AROUND.map(|step| place(left, step)))
-                    .collect(),
-            }
-        };
-        Some(Self {
+        let mut table = Self {
             size,
-            frames: [frame(false), frame(true)],
             bearings,
+            places: Vec::with_capacity(4 * cells),
+            frames: [false, true].map(|is_down| frame(points, is_down)),
+            home_rows: [0; 128],
+            home_cols: [0; 128],
             points: points.to_vec(),
-        })
+        };
+        let homes = table.home_rows.iter_mut().zip(&mut table.home_cols);
+        for (label, (row, col)) in homes.enumerate().take(cells) {
+            (*row, *col) = (size.row(label) as u8, size.col(label) as u8);
+        }
+        for to in 0..cells {
+            table
+                .places
+                .extend(Direction::ALL.map(|by| places(size, to, by)));
+        }
+        Some(table)
     }
 
     /// What a slide adds to the points of a board, which is as before the slide.
     #[inline(always)]
     pub fn change(&self, board: &[u8], slide: &LabelSlide) -> i32 {
-        let frame = &self.frames[usize::from(!slide.is_across())];
-        let left = slide.from.min(slide.to);
-        let near = frame.places[left].map(|place| {
-            let label = usize::from(board[usize::from(place.cell)]);
-            u32::from(self.bearings[usize::from(place.bearings) + label])
-        });
-        let entered = self.bearings[slide.to * self.size.cells() + slide.label];
-        let slid = if slide.from < slide.to {
-            [u32::from(BLANK), u32::from(entered)]
-        } else {
-            [u32::from(entered), u32::from(BLANK)]
+        let places = &self.places[slide.edge];
+        let mut bearings = [0; 32];
+        for (place, bearing) in bearings[..PLACES].iter_mut().enumerate() {
+            let label = usize::from(board[usize::from(places.cells[place])]);
+            *bearing = self.bearings[usize::from(places.starts[place]) + label];
+        }
+        let points = &self.frames[usize::from(places.is_down)];
+        let sum = |windows: &[[u8; 4]; WINDOWS]| {
+            let mut sum = 0;
+            for (window, &start) in windows.iter().zip(&STARTS) {
+                let digits = window.map(|place| usize::from(bearings[usize::from(place & 31)]));
+                sum += points[start as usize + number(&digits)];
+            }
+            sum
         };
-        frame.points(&near, slid) - frame.points(&near, [near[8], near[9]])
+        sum(&SLID[usize::from(places.after)]) - sum(&SLID[0])
     }
 
     /// The points of a board.
@@ -290,54 +314,91 @@ impl TupleTable {
     }
 }
 
-impl Frame {
-    /// The points of the blocks and lines that hold `L` or `R`, if these have such bearings.
-    #[inline(always)]
-    fn points(&self, near: &[u32; AROUND.len()], [left, right]: [u32; 2]) -> i32 {
-        let up = near[2] << 12 | near[3] << 8 | near[4] << 4 | near[5];
-        let level = near[7] << 12 | left << 8 | right << 4 | near[10];
-        let down = near[12] << 12 | near[13] << 8 | near[14] << 4 | near[15];
-        let along = near[6] << 20 | level << 4 | near[11];
-        let across = |step: usize, middle: u32| {
-            near[step] << 16
-                | near[3 + step] << 12
-                | middle << 8
-                | near[13 + step] << 4
-                | near[16 + step]
-        };
-        let columns = [across(0, left), across(1, right)];
-        let mut sum = 0;
-        for shift in [0, 4, 8] {
-            let [up, level, down] = [up, level, down].map(|row| row >> shift & 0xff);
-            sum += i32::from(self.blocks[(up << 8 | level) as usize]);
-            sum += i32::from(self.blocks[(level << 8 | down) as usize]);
-            for column in columns {
-                sum += i32::from(self.across[(column >> shift & 0xfff) as usize]);
+/// What a slide into a cell reads.
+fn places(size: Size, to: usize, by: Direction) -> Places {
+    let cells = size.cells();
+    let is_down = matches!(by, Direction::Up | Direction::Down);
+    // The tile comes from the cell after this one if it slides up or to the left.
+    let comes_from_after = matches!(by, Direction::Up | Direction::Left);
+    let step = |(down, right): (isize, isize)| {
+        if is_down {
+            (right, down)
+        } else {
+            (down, right)
+        }
+    };
+    let at = |(down, right): (isize, isize)| {
+        let row = size.row(to).checked_add_signed(down);
+        let col = size.col(to).checked_add_signed(right);
+        match (row, col) {
+            (Some(row), Some(col)) if row < size.rows() && col < size.cols() => {
+                Some(row * size.cols() + col)
             }
+            _ => None,
         }
-        for shift in [0, 4, 8, 12] {
-            sum += i32::from(self.along[(along >> shift & 0xfff) as usize]);
+    };
+    let mut places = Places {
+        cells: [0; 32],
+        rows: [0; 32],
+        cols: [0; 32],
+        beyond: 0,
+        starts: [(cells * cells) as u16; PLACES],
+        is_down,
+        after: if comes_from_after { 2 } else { 1 },
+    };
+    let mut set = |place: usize, cell: Option<usize>, bearing_on: usize| match cell {
+        Some(cell) => {
+            places.cells[place] = cell as u8;
+            places.rows[place] = size.row(bearing_on) as u8;
+            places.cols[place] = size.col(bearing_on) as u8;
+            places.starts[place] = (bearing_on * cells) as u16;
         }
-        sum
+        None => places.beyond |= 1 << place,
+    };
+    // Steps are from `L`, which is the cell that is entered or the one before it.
+    let left = if comes_from_after { 0 } else { -1 };
+    for (place, &(down, right)) in AROUND.iter().enumerate() {
+        let cell = at(step((down, right + left)));
+        set(place, cell, cell.unwrap_or(0));
     }
+    let from = at(step((0, if comes_from_after { 1 } else { -1 })));
+    set(usize::from(ENTERED), from, to);
+    places
+}
+
+/// The points of one frame.
+fn frame(points: &[i16], is_down: bool) -> Vec<i32> {
+    let digits = |number: usize| [3, 2, 1, 0].map(|k| number / BEARINGS.pow(k) % BEARINGS);
+    let blocks = (0..Tuples::BLOCKS).map(|index| {
+        let mut digits = digits(index);
+        if is_down {
+            digits.swap(1, 2);
+        }
+        i32::from(points[number(&digits)])
+    });
+    let line = |is_across: bool, index: usize| {
+        let [_, a, b, c] = digits(index);
+        // A slide at the edge reads the line around a cell beyond the board, too.
+        if b == usize::from(BEYOND) {
+            return 0;
+        }
+        let line = if is_across {
+            [a, b, c]
+        } else {
+            [a, b, c].map(transposed)
+        };
+        i32::from(points[Tuples::BLOCKS + number(&line)])
+    };
+    let along = (0..Tuples::LINES).map(|index| line(!is_down, index));
+    let across = (0..Tuples::LINES).map(|index| line(is_down, index));
+    blocks.chain(along).chain(across).collect()
 }
 
 /// The number of digits in base [`BEARINGS`].
+#[inline(always)]
 fn number(digits: &[usize]) -> usize {
     let digits = digits.iter();
     digits.fold(0, |number, &digit| number * BEARINGS + digit)
-}
-
-/// A table by four bits for each of `count` bearings, of points by bearings.
-fn spread(count: u32, points: impl Fn(&[usize]) -> i16) -> Vec<i16> {
-    let mut table = vec![0; 1 << (4 * count)];
-    for (index, entry) in table.iter_mut().enumerate() {
-        let digits: Vec<usize> = (0..count).rev().map(|k| index >> (4 * k) & 15).collect();
-        if digits.iter().all(|&digit| digit < BEARINGS) {
-            *entry = points(&digits);
-        }
-    }
-    table
 }
 
 #[cfg(test)]
@@ -383,12 +444,7 @@ mod tests {
             for k in 0..600usize {
                 let slides: Vec<_> = slide_table.slides(blank).collect();
                 let (_, from) = slides[k * k * 7 % slides.len()];
-                let slide = LabelSlide {
-                    label: usize::from(board[from]),
-                    from,
-                    to: blank,
-                    blank_label: size.cells() - 1,
-                };
+                let slide = LabelSlide::new(usize::from(board[from]), from, blank);
                 points += table.change(&board, &slide);
                 board.swap(from, blank);
                 blank = from;

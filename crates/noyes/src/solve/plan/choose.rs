@@ -31,8 +31,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// Boards of more cells are too much for beams that copy them, and get Euler beams. Smaller ones
 /// get none: at 10×10 an Euler beam of 0.1 s gives 1.9 × Manhattan, a beam of 0.1 s 1.7.
 const MOST_BEAM_CELLS: usize = 100;
-/// The most cells of a board whose first Euler beam takes less than a second.
-const QUICK_EULER_CELLS: usize = 1000;
 /// Nodes for the proof before the first beam: enough for boards near their goal.
 const FIRST_PROOF: u64 = 300_000;
 /// One node in this many goes to the proof.
@@ -357,8 +355,8 @@ impl Choice<'_> {
         let is_multi = self.request.metric == Metric::Multi;
         let method = if cells > MOST_BEAM_CELLS {
             Shortening::EulerBeams {
-                width: if cells <= QUICK_EULER_CELLS { 12 } else { 25 },
-                line_width: (4 * size.rows().max(size.cols())).min(320),
+                width: 12,
+                line_width: (4 * size.rows().max(size.cols())).min(160),
             }
         } else if Beam::fits(size) && is_multi {
             Shortening::MultiTileBeams

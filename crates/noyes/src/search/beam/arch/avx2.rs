@@ -6,10 +6,12 @@
 use std::arch::x86_64::*;
 
 use super::super::layer_slice::{FillContext, LayerSlice};
-use super::super::net::{LabelSlide, Net, OUTPUT_SHIFT};
+use super::super::line_codes::LineCodes;
+use super::super::net::{LabelSlide, NetView};
 use super::super::pairs::{MATES, PairTable};
 use super::super::score::{LayerPart, ScoreContext};
-use super::{Kernel, scalar};
+use super::super::tuples::TupleTable;
+use super::{BLOCK, Kernel, compile_loops, scalar};
 
 /// Hidden units in a register.
 const VECTOR: usize = 16;
@@ -19,75 +21,11 @@ pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Calls a function of this file for the number of cells and units of an evaluation. Those of the
-/// shipped nets are constants, which saves a third of the instructions.
-macro_rules! for_shape {
-    ($evaluation:expr, $function:ident($($argument:expr),*)) => {
-        match ($evaluation.size().cells(), $evaluation.units()) {
-            (25, 64) => $function::<25, 64>($($argument),*),
-            (36, 64) => $function::<36, 64>($($argument),*),
-            (49, 64) => $function::<49, 64>($($argument),*),
-            (64, 64) => $function::<64, 64>($($argument),*),
-            (81, 64) => $function::<81, 64>($($argument),*),
-            (100, 64) => $function::<100, 64>($($argument),*),
-            _ => $function::<0, 0>($($argument),*),
-        }
-    };
-}
-
-/// See [`scalar::score`].
-///
-/// # Safety
-///
-/// The processor has what [`is_available`] asks for. The layer's boards are permutations of the
-/// evaluation's labels.
-pub(super) unsafe fn score(context: &ScoreContext<'_>, part: &mut LayerPart) {
-    // SAFETY: the caller's.
-    unsafe { for_shape!(context.evaluation, score_shape(context, part)) };
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn score_shape<const CELLS: usize, const UNITS: usize>(
-    context: &ScoreContext<'_>,
-    part: &mut LayerPart,
-) {
-    // SAFETY: the caller's.
-    unsafe { scalar::score::<Avx2<CELLS, UNITS>>(context, part) };
-}
-
-/// See [`scalar::fill`].
-///
-/// # Safety
-///
-/// As for [`score`].
-pub(super) unsafe fn fill(
-    context: &FillContext<'_>,
-    slice: &mut LayerSlice<'_>,
-    part: &LayerPart,
-    survivors: &[usize],
-) {
-    // SAFETY: the caller's.
-    unsafe {
-        for_shape!(
-            context.evaluation,
-            fill_shape(context, slice, part, survivors)
-        )
-    };
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn fill_shape<const CELLS: usize, const UNITS: usize>(
-    context: &FillContext<'_>,
-    slice: &mut LayerSlice<'_>,
-    part: &LayerPart,
-    survivors: &[usize],
-) {
-    // SAFETY: the caller's.
-    unsafe { scalar::fill::<Avx2<CELLS, UNITS>>(context, slice, part, survivors) };
-}
+compile_loops!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
 
 /// The kernel for AVX2, boards of so many cells and nets of so many units; with 0, of any.
 #[derive(Debug)]
@@ -96,6 +34,9 @@ pub(super) struct Avx2<const CELLS: usize, const UNITS: usize>;
 impl<const CELLS: usize, const UNITS: usize> Kernel for Avx2<CELLS, UNITS> {
     const CELLS: usize = CELLS;
     const UNITS: usize = UNITS;
+    const CHECKED: bool = false;
+    type Total = [i32; 8];
+    const NO_TOTAL: [i32; 8] = [0; 8];
 
     #[inline(always)]
     unsafe fn pair_change(pairs: &PairTable, board: &[u8], slide: &LabelSlide) -> i32 {
@@ -111,38 +52,61 @@ impl<const CELLS: usize, const UNITS: usize> Kernel for Avx2<CELLS, UNITS> {
     }
 
     #[inline(always)]
-    unsafe fn output_after(net: &Net, before: &[i16], slide: &LabelSlide) -> i32 {
-        let units = Self::units(before.len());
-        let outputs = net.outputs();
-        debug_assert_eq!((units % VECTOR, outputs.len()), (0, units));
+    unsafe fn total_after(net: NetView<'_>, before: &[i16], slide: &LabelSlide) -> [i32; 8] {
+        let units = Self::units(net.width);
+        debug_assert_eq!((units % VECTOR, before.len()), (0, units));
         // SAFETY: the rows of the net and the outputs have as many numbers as there are units,
         // which are a multiple of a vector. The processor has AVX2.
         unsafe {
-            let rows = rows(net, Self::cells(net.size().cells()), units, slide);
+            let rows = rows::<CELLS>(net, units, slide);
             let mut total = _mm256_setzero_si256();
             let mut unit = 0;
             while unit < units {
                 let sums = after(before.as_ptr(), rows, unit);
                 let sums = _mm256_max_epi16(sums, _mm256_setzero_si256());
-                let outputs = _mm256_loadu_si256(outputs.as_ptr().add(unit).cast());
+                let outputs = _mm256_loadu_si256(net.outputs.as_ptr().add(unit).cast());
                 total = _mm256_add_epi32(total, _mm256_madd_epi16(sums, outputs));
                 unit += VECTOR;
             }
-            let half = _mm256_extracti128_si256::<1>(total);
-            let total = _mm_add_epi32(_mm256_castsi256_si128(total), half);
-            let total = _mm_add_epi32(total, _mm_shuffle_epi32::<0b01_00_11_10>(total));
-            let total = _mm_add_epi32(total, _mm_shuffle_epi32::<0b10_11_00_01>(total));
-            _mm_cvtsi128_si32(total) >> OUTPUT_SHIFT
+            let mut parts = [0; 8];
+            _mm256_storeu_si256(parts.as_mut_ptr().cast(), total);
+            parts
         }
     }
 
     #[inline(always)]
-    unsafe fn sums_after(net: &Net, before: &[i16], slide: &LabelSlide, after_slide: &mut [i16]) {
-        let units = Self::units(before.len());
+    unsafe fn tuple_total(tuples: &TupleTable, board: &[u8], slide: &LabelSlide) -> [i32; 8] {
+        [tuples.change(board, slide), 0, 0, 0, 0, 0, 0, 0]
+    }
+
+    #[inline(always)]
+    unsafe fn sum_totals(totals: &[[i32; 8]; BLOCK]) -> [i32; BLOCK] {
+        let mut sums = [0; BLOCK];
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            for number in [0, 8] {
+                let (a, b) = (four(totals, number), four(totals, number + 4));
+                let low = _mm256_permute2x128_si256::<0x20>(a, b);
+                let high = _mm256_permute2x128_si256::<0x31>(a, b);
+                let eight = _mm256_add_epi32(low, high);
+                _mm256_storeu_si256(sums.as_mut_ptr().add(number).cast(), eight);
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    unsafe fn sums_after(
+        net: NetView<'_>,
+        before: &[i16],
+        slide: &LabelSlide,
+        after_slide: &mut [i16],
+    ) {
+        let units = Self::units(net.width);
         debug_assert_eq!((before.len(), after_slide.len()), (units, units));
         // SAFETY: as above.
         unsafe {
-            let rows = rows(net, Self::cells(net.size().cells()), units, slide);
+            let rows = rows::<CELLS>(net, units, slide);
             let mut unit = 0;
             while unit < units {
                 let sums = after(before.as_ptr(), rows, unit);
@@ -150,6 +114,71 @@ impl<const CELLS: usize, const UNITS: usize> Kernel for Avx2<CELLS, UNITS> {
                 unit += VECTOR;
             }
         }
+    }
+
+    #[inline(always)]
+    unsafe fn line_word(codes: &LineCodes, board: &[u8], line: usize) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { line_word(codes, board, line) }
+    }
+
+    #[inline(always)]
+    unsafe fn list_new(part: &mut LayerPart) -> usize {
+        scalar::list_new(part)
+    }
+
+    #[inline(always)]
+    unsafe fn list_survivors(part: &mut LayerPart, cut: i32) {
+        scalar::list_survivors(part, cut);
+    }
+}
+
+/// Four totals, from a number on: in each half a part of their sums.
+///
+/// # Safety
+///
+/// The processor has AVX2.
+#[inline(always)]
+unsafe fn four(totals: &[[i32; 8]; BLOCK], number: usize) -> __m256i {
+    // SAFETY: the caller's.
+    unsafe {
+        let ab = _mm256_hadd_epi32(load(&totals[number]), load(&totals[number + 1]));
+        let cd = _mm256_hadd_epi32(load(&totals[number + 2]), load(&totals[number + 3]));
+        _mm256_hadd_epi32(ab, cd)
+    }
+}
+
+/// A total.
+///
+/// # Safety
+///
+/// The processor has AVX2.
+#[inline(always)]
+unsafe fn load(total: &[i32; 8]) -> __m256i {
+    // SAFETY: the caller's.
+    unsafe { _mm256_loadu_si256(total.as_ptr().cast()) }
+}
+
+/// See [`LineCodes::word`].
+///
+/// # Safety
+///
+/// The line is one of the board.
+#[inline(always)]
+pub(super) unsafe fn line_word(codes: &LineCodes, board: &[u8], line: usize) -> u64 {
+    let mut word = 0;
+    // SAFETY: the caller's. Behind the cells of a line stands cell 0, whose code is masked.
+    unsafe {
+        let of_line = codes.codes.as_ptr().add(line * codes.labels);
+        let cells = codes.cells.get_unchecked(line);
+        let mut place = 0;
+        while place < codes.places {
+            let label = *board.get_unchecked(usize::from(cells[place]));
+            word |= u64::from(*of_line.add(usize::from(label))) << (4 * place);
+            place += 1;
+        }
+        let places = codes.masks.get_unchecked(line).count_ones();
+        word & !(u64::MAX << (4 * places))
     }
 }
 
@@ -181,35 +210,32 @@ unsafe fn sum_of_mates(
     sum
 }
 
-/// The rows that a slide changes: two that are added, two that are taken away.
-///
-/// # Safety
-///
-/// The slide is one of a board of the net's size, and the net has `units` units.
-#[inline(always)]
-unsafe fn rows(net: &Net, cells: usize, units: usize, slide: &LabelSlide) -> [*const i8; 4] {
-    // SAFETY: the caller's.
-    unsafe {
-        [
-            row(net, cells, units, slide.label, slide.to),
-            row(net, cells, units, slide.blank_label, slide.from),
-            row(net, cells, units, slide.label, slide.from),
-            row(net, cells, units, slide.blank_label, slide.to),
-        ]
-    }
+/// What a slide adds to the sums: see [`NetView::sums_after`].
+#[derive(Clone, Copy)]
+struct Rows {
+    blank: *const i16,
+    entered: *const i8,
+    left: *const i8,
 }
 
-/// The weights of a label on a cell.
+/// The rows of a slide.
 ///
 /// # Safety
 ///
-/// Both are of the net's size, which is `cells`, and the net has `units` units.
+/// The slide is one of a board of the net's size, and the net's rows have `units` units.
 #[inline(always)]
-unsafe fn row(net: &Net, cells: usize, units: usize, label: usize, cell: usize) -> *const i8 {
-    let (weights, start) = (net.weights(), (label * cells + cell) * units);
-    debug_assert!(start + units <= weights.len());
+unsafe fn rows<const CELLS: usize>(net: NetView<'_>, units: usize, slide: &LabelSlide) -> Rows {
+    let cells = if CELLS == 0 { net.cells } else { CELLS };
+    let start = |cell| (slide.label * cells + cell) * units;
+    debug_assert!(start(slide.to.max(slide.from)) + units <= net.weights.len());
     // SAFETY: the caller's.
-    unsafe { weights.as_ptr().add(start) }
+    unsafe {
+        Rows {
+            blank: net.blank_steps.as_ptr().add(slide.edge * units),
+            entered: net.weights.as_ptr().add(start(slide.to)),
+            left: net.weights.as_ptr().add(start(slide.from)),
+        }
+    }
 }
 
 /// Sixteen hidden sums after a slide, from `unit` on.
@@ -218,14 +244,13 @@ unsafe fn row(net: &Net, cells: usize, units: usize, label: usize, cell: usize) 
 ///
 /// `before` and the rows have at least `unit + 16` numbers. The processor has AVX2.
 #[inline(always)]
-unsafe fn after(before: *const i16, rows: [*const i8; 4], unit: usize) -> __m256i {
+unsafe fn after(before: *const i16, rows: Rows, unit: usize) -> __m256i {
     // SAFETY: the caller's.
     unsafe {
-        let [in1, in2, out1, out2] = rows;
-        let plus = _mm256_add_epi16(widened(in1, unit), widened(in2, unit));
-        let minus = _mm256_add_epi16(widened(out1, unit), widened(out2, unit));
+        let blank = _mm256_loadu_si256(rows.blank.add(unit).cast());
         let before = _mm256_loadu_si256(before.add(unit).cast());
-        _mm256_add_epi16(before, _mm256_sub_epi16(plus, minus))
+        let change = _mm256_sub_epi16(widened(rows.entered, unit), widened(rows.left, unit));
+        _mm256_add_epi16(_mm256_add_epi16(before, blank), change)
     }
 }
 
