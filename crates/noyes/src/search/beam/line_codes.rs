@@ -12,7 +12,7 @@
 use crate::board::Size;
 
 /// The most boards that [`LineCodes::added`] takes at a time.
-pub(super) const LANES: usize = 16;
+pub(super) const BOARDS: usize = 16;
 
 /// All lines of a board: its rows, then its columns.
 #[derive(Debug)]
@@ -78,19 +78,19 @@ impl LineCodes {
     /// How many conflicts more lines have with a tile of their own than without it: 0 or 1. `words`
     /// have no tile at the place of `tiles`, which have no other.
     #[inline(always)]
-    pub fn added(words: &[u64; LANES], tiles: &[u64; LANES], places: usize) -> [i32; LANES] {
-        let (mut without, mut with) = ([0; LANES], [0; LANES]);
+    pub fn added(words: &[u64; BOARDS], tiles: &[u64; BOARDS], places: usize) -> [i32; BOARDS] {
+        let (mut without, mut with) = ([0; BOARDS], [0; BOARDS]);
         let mut place = 0;
         while place < places {
-            for lane in 0..LANES {
+            for lane in 0..BOARDS {
                 let (word, tile) = (words[lane] >> (4 * place), tiles[lane] >> (4 * place));
                 without[lane] = read(without[lane], word & 15);
                 with[lane] = read(with[lane], (word | tile) & 15);
             }
             place += 1;
         }
-        let mut added = [0; LANES];
-        for lane in 0..LANES {
+        let mut added = [0; BOARDS];
+        for lane in 0..BOARDS {
             // The ends differ in number by at most one, and the tile's conflict is what is missing.
             added[lane] = 1 + without[lane].count_ones() as i32 - with[lane].count_ones() as i32;
         }
@@ -137,12 +137,12 @@ mod tests {
                         }
                         let tile = u64::from(code) << (4 * place);
                         let word = table.word(&board, line) & !(15 << (4 * place));
-                        let added = LineCodes::added(&[word; LANES], &[tile; LANES], table.places);
+                        let added = LineCodes::added(&[word; BOARDS], &[tile; BOARDS], table.places);
                         let expected = match line.checked_sub(rows) {
                             None => of_rows.added_by(&board, line, place, label.into()),
                             Some(col) => of_cols.added_by(&board, col, place, label.into()),
                         };
-                        assert_eq!(added, [expected as i32; LANES]);
+                        assert_eq!(added, [expected as i32; BOARDS]);
                     }
                 }
             }

@@ -186,9 +186,9 @@ impl<const CELLS: usize, const UNITS: usize> Kernel for Avx512<CELLS, UNITS> {
         // SAFETY: there is room for all slides and a register more.
         unsafe {
             let links = part.links.as_mut_ptr();
-            let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let first = _mm512_set1_epi32(4 * part.start as i32);
-            let mut slides = _mm512_add_epi32(lanes, first);
+            let mut slides = _mm512_add_epi32(numbers, first);
             for &word in &part.new_slides {
                 for quarter in 0..4 {
                     let mask = (word >> (16 * quarter)) as u16;
@@ -215,10 +215,10 @@ impl<const CELLS: usize, const UNITS: usize> Kernel for Avx512<CELLS, UNITS> {
                 _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let cut = _mm512_set1_epi32(cut);
             for scores in part.scores.chunks(BLOCK) {
-                let lanes = u16::MAX >> (BLOCK - scores.len());
-                let scores = _mm512_maskz_loadu_epi32(lanes, scores.as_ptr());
-                let below = _mm512_mask_cmplt_epi32_mask(lanes, scores, cut);
-                let equal = _mm512_mask_cmpeq_epi32_mask(lanes, scores, cut);
+                let valid = u16::MAX >> (BLOCK - scores.len());
+                let scores = _mm512_maskz_loadu_epi32(valid, scores.as_ptr());
+                let below = _mm512_mask_cmplt_epi32_mask(valid, scores, cut);
+                let equal = _mm512_mask_cmpeq_epi32_mask(valid, scores, cut);
                 let allowed = _pdep_u32((1 << ties.min(16)) - 1, equal.into()) as u16;
                 ties -= allowed.count_ones();
                 let found = _mm512_maskz_compress_epi32(below | allowed, numbers);

@@ -242,7 +242,7 @@ pub(in super::super) unsafe fn score<K: Kernel>(context: &ScoreContext<'_>, part
         let mut hashes = [0; BLOCK];
         let mut moved = [LabelSlide::default(); BLOCK];
         // The processor waits for memory in the loops below, and looks ahead a few hundred
-        // instructions. So each has as few as it can, and the slides of many lanes are under way
+        // instructions. So each has as few as it can, and the slides of many successors are under way
         // at the same time.
         for lane in 0..BLOCK {
             // SAFETY: the link is one of the layer's slides.
@@ -354,10 +354,10 @@ unsafe fn add_conflicts<K: Kernel>(
         }
         return;
     };
-    for numbers in part.touched[..touching].chunks(line_codes::LANES) {
-        let mut words = [0; line_codes::LANES];
-        let mut tiles = [0; line_codes::LANES];
-        let mut signs = [0; line_codes::LANES];
+    for numbers in part.touched[..touching].chunks(line_codes::BOARDS) {
+        let mut words = [0; line_codes::BOARDS];
+        let mut tiles = [0; line_codes::BOARDS];
+        let mut signs = [0; line_codes::BOARDS];
         for (lane, &number) in numbers.iter().enumerate() {
             // SAFETY: the link is one of the layer's slides.
             unsafe {
