@@ -340,6 +340,48 @@ fn two_engines_share_nothing_but_files() {
     assert_eq!(solve(&second), found);
 }
 
+/// The bounds that IDA* from the goal has raised, and the highest bound told.
+#[derive(Default)]
+struct FromTheGoal {
+    raised: AtomicUsize,
+    bound: AtomicU32,
+}
+
+impl Observer for FromTheGoal {
+    fn on(&self, event: &Event) -> Control {
+        if let Event::BoundRaised { bound, source, .. } = event {
+            self.bound.fetch_max(*bound, Ordering::Relaxed);
+            let is_reverse = *source == Source::ReverseIda;
+            self.raised
+                .fetch_add(usize::from(is_reverse), Ordering::Relaxed);
+        }
+        Control::Continue
+    }
+}
+
+#[test]
+fn bounds_of_large_boards_rise_from_the_goal_too() {
+    let engine = Engine::builder()
+        .store(MemoryStore::new())
+        .threads(1)
+        .build();
+    let mut raised = 0;
+    for (rows, cols) in [(6, 6), (7, 7), (8, 6), (10, 10)] {
+        let instance = &instances(rows, cols, 1)[0];
+        let request = with_limits(Limits {
+            nodes: Some(1_500_000),
+            ..Limits::default()
+        });
+        let plan = engine.plan(instance, &request).unwrap();
+        let told = FromTheGoal::default();
+        let outcome = engine.solve(instance, &plan, &told).unwrap();
+        check(instance, &outcome);
+        assert_eq!(outcome.lower_bound(), told.bound.into_inner());
+        raised += told.raised.into_inner();
+    }
+    assert!(raised > 0);
+}
+
 /// The same file is checked in WebAssembly, where the counts must be the same.
 #[test]
 fn node_counts_of_random_boards_are_the_signature() {

@@ -21,6 +21,7 @@ const SOURCES = {
   bfs: 'breadth-first search',
   astar: 'A*',
   ida: 'IDA*',
+  'reverse-ida': 'IDA* from the goal',
   construct: 'row and column filling',
   beam: 'a beam search',
   'euler-beam': 'a narrow beam',

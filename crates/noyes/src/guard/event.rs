@@ -193,6 +193,8 @@ pub enum Source {
     AStar,
     /// IDA*, weighted or not.
     Ida,
+    /// IDA* from the goal to the board.
+    ReverseIda,
     /// A* as the course has it.
     Course,
     /// A* on board and twin in turn, with an index of all boards.
@@ -246,6 +248,7 @@ impl Source {
             Self::Bfs => "bfs",
             Self::AStar => "astar",
             Self::Ida => "ida",
+            Self::ReverseIda => "reverse-ida",
             Self::Course => "course",
             Self::Lockstep => "lockstep",
             Self::Bidirectional => "bidirectional",

@@ -10,7 +10,7 @@
 //!
 //! The path is an explicit stack of frames over one arrangement that is slid forth and back, so a
 //! path of a million moves needs memory but no call stack. Between iterations the arrangement is
-//! the start's.
+//! the start's. An iteration that a limit stops keeps its place and can go on from there.
 //!
 //! # Cost
 //!
@@ -46,14 +46,60 @@ impl<M, B> Frame<'_, M, B> {
     }
 }
 
+/// Where an iteration stands, beside its path.
+#[derive(Clone, Copy, Debug)]
+struct Place<'a, M> {
+    memo: M,
+    row: &'a Row,
+    tried: usize,
+    /// The least priority beyond the threshold so far.
+    beyond: u32,
+}
+
+/// IDA* that goes on where a limit has stopped it.
+pub(super) trait Resumable {
+    /// Goes on with the iterations until the goal is found or the guard says stop. The counts are
+    /// those since the first start, and the guard is asked with them.
+    fn go_on(&mut self, guard: &Guard<'_>) -> Finding;
+
+    /// The bound so far.
+    fn bound(&self) -> u32;
+
+    /// The nodes of the iteration that goes on, so far, and those of the one before it.
+    fn iteration(&self) -> (u64, u64);
+}
+
+/// IDA* on an instance, which has not begun.
+pub(super) fn resumable<'a, H: Heuristic>(
+    instance: &Instance,
+    heuristic: &'a H,
+    ways: &'a Ways,
+    source: Source,
+) -> Box<dyn Resumable + 'a> {
+    with_sliding!(instance.size().cells(), T => {
+        Box::new(Ida::<H, T>::new(instance, heuristic, ways, CountAs::Noyes, source))
+    })
+}
+
 struct Ida<'a, H: Heuristic, T: Sliding> {
     heuristic: &'a H,
     ways: &'a Ways,
     tiles: T,
     goal: T,
+    /// The start's memo and blank.
+    start: (H::Memo, usize),
+    threshold: u32,
     /// The nodes before the current one.
     path: Vec<Frame<'a, H::Memo, T::Before>>,
+    /// Where the last iteration was stopped.
+    stopped: Option<Place<'a, H::Memo>>,
     counts: Counts,
+    /// The nodes generated when the iteration began, and those of the one before it.
+    began: u64,
+    last: u64,
+    count_as: CountAs,
+    /// Named in the events.
+    source: Source,
 }
 
 /// How an iteration ended.
@@ -100,68 +146,107 @@ fn run<H: Heuristic, T: Sliding>(
     count_as: CountAs,
     guard: &Guard<'_>,
 ) -> Finding {
-    let identity: Vec<u16> = (0..instance.size().cells() as u16).collect();
     let ways = Ways::new(instance.size(), order);
-    let mut search = Ida {
-        heuristic,
-        ways: &ways,
-        tiles: T::pack(instance.labels()),
-        goal: T::pack(&identity),
-        path: Vec::new(),
-        counts: Counts::default(),
-    };
-    let memo = heuristic.start(instance.labels());
-    let mut lower_bound = heuristic.value(memo);
-    let stop = loop {
-        match search.iterate(memo, instance.blank(), lower_bound, guard) {
-            Ok(Iteration::Found) => break None,
-            Ok(Iteration::Beyond(Some(least))) => lower_bound = least,
-            Ok(Iteration::Beyond(None)) => break None,
-            Err(stop) => break Some(stop),
-        }
-        if count_as == CountAs::Korf1985 {
-            // The next iteration counts the start again.
-            search.counts.generated -= 1;
-        }
-        let raised = Event::BoundRaised {
-            bound: lower_bound,
-            source: Source::Ida,
-            counts: search.counts,
+    Ida::<H, T>::new(instance, heuristic, &ways, count_as, Source::Ida).go_on(guard)
+}
+
+impl<H: Heuristic, T: Sliding> Resumable for Ida<'_, H, T> {
+    fn go_on(&mut self, guard: &Guard<'_>) -> Finding {
+        let stop = loop {
+            match self.iterate(guard) {
+                Ok(Iteration::Found) => break None,
+                Ok(Iteration::Beyond(Some(least))) => self.threshold = least,
+                Ok(Iteration::Beyond(None)) => break None,
+                Err(stop) => break Some(stop),
+            }
+            if self.count_as == CountAs::Korf1985 {
+                // The next iteration counts the start again.
+                self.counts.generated -= 1;
+            }
+            self.last = self.counts.generated - self.began;
+            self.began = self.counts.generated;
+            let raised = Event::BoundRaised {
+                bound: self.threshold,
+                source: self.source,
+                counts: self.counts,
+            };
+            if let Err(stop) = guard.tell(&raised) {
+                break Some(stop);
+            }
         };
-        if let Err(stop) = guard.tell(&raised) {
-            break Some(stop);
+        let moves: Option<Moves> = match stop {
+            None => Some(self.path.iter().map(|frame| frame.way().by).collect()),
+            Some(_) => None,
+        };
+        Finding {
+            moves,
+            lower_bound: self.threshold,
+            counts: self.counts,
+            stop,
         }
-    };
-    let moves: Option<Moves> = match stop {
-        None => Some(search.path.iter().map(|frame| frame.way().by).collect()),
-        Some(_) => None,
-    };
-    Finding {
-        moves,
-        lower_bound,
-        counts: search.counts,
-        stop,
+    }
+
+    fn bound(&self) -> u32 {
+        self.threshold
+    }
+
+    fn iteration(&self) -> (u64, u64) {
+        (self.counts.generated - self.began, self.last)
     }
 }
 
-impl<H: Heuristic, T: Sliding> Ida<'_, H, T> {
-    /// Walks all paths within a threshold. `memo` and `blank` are those of the start.
-    fn iterate(
-        &mut self,
-        mut memo: H::Memo,
-        blank: usize,
-        threshold: u32,
-        guard: &Guard<'_>,
-    ) -> Result<Iteration, Stop> {
-        debug_assert!(self.path.is_empty());
-        let mut beyond = u32::MAX;
-        self.counts.generated += 1;
-        if self.heuristic.value(memo) == 0 && self.tiles == self.goal {
-            return Ok(Iteration::Found);
+impl<'a, H: Heuristic, T: Sliding> Ida<'a, H, T> {
+    fn new(
+        instance: &Instance,
+        heuristic: &'a H,
+        ways: &'a Ways,
+        count_as: CountAs,
+        source: Source,
+    ) -> Self {
+        let identity: Vec<u16> = (0..instance.size().cells() as u16).collect();
+        let memo = heuristic.start(instance.labels());
+        Self {
+            heuristic,
+            ways,
+            tiles: T::pack(instance.labels()),
+            goal: T::pack(&identity),
+            start: (memo, instance.blank()),
+            threshold: heuristic.value(memo),
+            path: Vec::new(),
+            stopped: None,
+            counts: Counts::default(),
+            began: 0,
+            last: 0,
+            count_as,
+            source,
         }
-        self.enter(guard)?;
-        let mut row = self.ways.at_start(blank);
-        let mut tried = 0;
+    }
+
+    /// Walks all paths within the threshold, or those that are left of an iteration that was
+    /// stopped.
+    fn iterate(&mut self, guard: &Guard<'_>) -> Result<Iteration, Stop> {
+        let place = match self.stopped.take() {
+            Some(place) => place,
+            None => {
+                debug_assert!(self.path.is_empty());
+                let (memo, blank) = self.start;
+                self.counts.generated += 1;
+                if self.heuristic.value(memo) == 0 && self.tiles == self.goal {
+                    return Ok(Iteration::Found);
+                }
+                let start = Place {
+                    memo,
+                    row: self.ways.at_start(blank),
+                    tried: 0,
+                    beyond: u32::MAX,
+                };
+                self.enter(start, guard)?;
+                start
+            }
+        };
+        let threshold = self.threshold;
+        let (mut memo, mut row) = (place.memo, place.row);
+        let (mut tried, mut beyond) = (place.tried, place.beyond);
         loop {
             let Some(&way) = row.ways().get(tried) else {
                 // Back to the node before.
@@ -198,25 +283,34 @@ impl<H: Heuristic, T: Sliding> Ida<'_, H, T> {
             if distance == 0 && self.tiles == self.goal {
                 return Ok(Iteration::Found);
             }
-            self.enter(guard)?;
             (memo, row, tried) = (child, self.ways.after(way), 0);
+            let place = Place {
+                memo,
+                row,
+                tried,
+                beyond,
+            };
+            self.enter(place, guard)?;
         }
     }
 
     /// Counts an expansion, and polls the guard every 4096.
     #[inline]
-    fn enter(&mut self, guard: &Guard<'_>) -> Result<(), Stop> {
+    fn enter(&mut self, place: Place<'a, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
         self.counts.expanded += 1;
         self.counts.stored = self.counts.stored.max(self.path.len() as u64 + 1);
         if self.counts.expanded.is_multiple_of(4096) {
-            self.poll(guard)?;
+            return self.poll(place, guard);
         }
         Ok(())
     }
 
     #[cold]
-    fn poll(&self, guard: &Guard<'_>) -> Result<(), Stop> {
-        guard.check(&self.counts)?;
-        guard.check_memory(self.path.capacity() * size_of::<Frame<'_, H::Memo, T::Before>>())
+    fn poll(&mut self, place: Place<'a, H::Memo>, guard: &Guard<'_>) -> Result<(), Stop> {
+        let bytes = self.path.capacity() * size_of::<Frame<'_, H::Memo, T::Before>>();
+        let checked = guard.check(&self.counts);
+        checked
+            .and_then(|()| guard.check_memory(bytes))
+            .inspect_err(|_| self.stopped = Some(place))
     }
 }

@@ -38,6 +38,7 @@ pub(crate) mod beam;
 pub mod beam;
 mod bfs;
 mod bidirectional;
+mod both_ways;
 mod compound_ida;
 mod construct;
 mod count_as;
@@ -88,6 +89,7 @@ pub mod windows;
 use crate::guard::{Counts, Event, Finding, Guard, Silent, Source, Stop};
 pub use algorithm::Algorithm;
 pub use beam::NetError;
+pub(crate) use both_ways::{BothWays, Ends};
 pub use compound_ida::{
     Assignment, BetweenIterations, CompoundSolver, DriverError, DriverOptions, DriverProgress,
     Pause, ProofDriver, ProofFrontier, ProofOptions, ProofResult, ProofState, ProofTask, Roots,

@@ -2,9 +2,9 @@
 //!
 //! A fixed sequence of attempts, cut off where the limits say: beams of growing width where the
 //! board is small enough for them, else Euler beams, and passes of windows over the best path. On
-//! small boards a share of the nodes goes into a proof, so that the bound rises too. The sequence
-//! follows from the seed and the threads, but for the last beams before a time limit, which are
-//! fitted to the time that is left (`fitted_width.rs`).
+//! boards of up to 100 cells a share of the nodes raises the bound: IDA* from both ends, and on
+//! small boards a proof with tables. The sequence follows from the seed and the threads, but for the
+//! last beams before a time limit, which are fitted to the time that is left (`fitted_width.rs`).
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,7 +19,9 @@ use crate::heuristic::HeuristicKind;
 use crate::search::beam::{BeamOptions, WidthSchedule};
 use crate::search::euler_beam::{EulerBeamOptions, euler_beam};
 use crate::search::windows::{self, Pass};
-use crate::search::{Algorithm, CompoundSolver, Pause, ProofOptions, Weight, search};
+use crate::search::{
+    Algorithm, BothWays, CompoundSolver, Ends, Pause, ProofOptions, Weight, search,
+};
 use crate::workers::Threads;
 
 /// Nodes of windows for each node of the round's Euler beams. A window's node costs a tenth of the
@@ -81,7 +83,15 @@ impl Attempts<'_, '_> {
             | Shortening::WindowsOnly => None,
         };
         self.window_pass()?;
-        self.prove(self.improvement.first_proof)?;
+        let both_ways = self.improvement.both_ways;
+        let ends = both_ways.map(|_| Ends::of(instance));
+        let mut searches = ends.as_ref().map(Ends::searches);
+        if searches.is_none() || self.improvement.proof_tables.is_some() {
+            self.prove(self.improvement.first_proof)?;
+        }
+        if let Some(searches) = &mut searches {
+            self.raise(searches, self.improvement.first_proof)?;
+        }
         let mut credit = 0;
         let mut pace = None;
         for round in 0.. {
@@ -111,8 +121,14 @@ impl Attempts<'_, '_> {
                 }
             }
             self.window_pass()?;
-            if let Some(share) = self.improvement.proof_share {
-                credit += (self.counts.generated - before) / share;
+            let spent = self.counts.generated - before;
+            if let (Some(searches), Some(percent)) = (&mut searches, both_ways) {
+                self.raise(searches, spent.saturating_mul(percent) / 100)?;
+            }
+            let proof_share = self.improvement.proof_share;
+            let has_proof = searches.is_none() || self.improvement.proof_tables.is_some();
+            if let Some(share) = proof_share.filter(|_| has_proof) {
+                credit += spent / share;
                 if credit >= self.proof_nodes {
                     self.prove(std::mem::take(&mut credit))?;
                 }
@@ -183,6 +199,17 @@ impl Attempts<'_, '_> {
             // A bound past what a node holds is no limit of the caller's.
             Some(Stop::Nodes | Stop::Depth) => self.guard.check(&self.counts),
             Some(stop) => Err(stop),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives `nodes` nodes to the bound from both ends.
+    fn raise(&mut self, searches: &mut BothWays<'_>, nodes: u64) -> Result<(), Stop> {
+        if self.session.is_optimal() {
+            return Ok(());
+        }
+        match searches.raise(nodes, self.guard, &mut self.counts)? {
+            Some(moves) => self.tell_proven(&moves),
             None => Ok(()),
         }
     }
@@ -314,6 +341,16 @@ impl Attempts<'_, '_> {
         };
         let pass = Pass::new(number, self.session.plan.seed);
         windows::shorten(instance, &path, pass, self.guard, &mut self.counts)
+    }
+
+    /// Tells a solution that is a shortest one.
+    fn tell_proven(&self, moves: &Moves) -> Result<(), Stop> {
+        self.tell(moves, Source::Ida)?;
+        self.guard.tell(&Event::BoundRaised {
+            bound: moves.len() as u32,
+            source: Source::Ida,
+            counts: self.counts,
+        })
     }
 
     /// Tells a solution, which the session takes if it is shorter.

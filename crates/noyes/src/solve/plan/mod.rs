@@ -145,12 +145,15 @@ pub enum Guide {
 pub struct Improvement {
     /// What finds new solutions; windows are passed over the best path in any case.
     pub method: Shortening,
-    /// Nodes for a proof before the first attempt; 0 for none.
+    /// Nodes for a proof, and for a bound from both ends, before the first attempt; 0 for none.
     pub first_proof: u64,
     /// One node in this many goes to the proof; none where a proof is out of reach.
     pub proof_share: Option<u64>,
     /// The tables that the proof uses; none where it computes its heuristic.
     pub proof_tables: Option<Tier>,
+    /// Nodes of a bound by IDA* from both ends for a hundred that seek new solutions; none where no
+    /// such bound is sought.
+    pub both_ways: Option<u64>,
 }
 
 /// What finds new, shorter solutions.
