@@ -137,7 +137,8 @@ mod tests {
                         }
                         let tile = u64::from(code) << (4 * place);
                         let word = table.word(&board, line) & !(15 << (4 * place));
-                        let added = LineCodes::added(&[word; BOARDS], &[tile; BOARDS], table.places);
+                        let added =
+                            LineCodes::added(&[word; BOARDS], &[tile; BOARDS], table.places);
                         let expected = match line.checked_sub(rows) {
                             None => of_rows.added_by(&board, line, place, label.into()),
                             Some(col) => of_cols.added_by(&board, col, place, label.into()),
