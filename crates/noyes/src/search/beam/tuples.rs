@@ -216,7 +216,7 @@ const fn slid(from: u8, to: u8) -> [[u8; 4]; WINDOWS] {
 
 /// What a slide reads, by its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Places {
+pub(super) struct Neighbourhood {
     /// The cell of each place, or any if it is beyond the board.
     pub cells: [u8; 32],
     /// The row and the column that its bearing is told from.
@@ -239,7 +239,7 @@ pub(super) struct TupleTable {
     /// By cell and label. A last row, beyond the board, follows.
     bearings: Vec<u8>,
     /// By edge (`slide_steps.rs`). Edges that are no slides are not read.
-    pub places: Vec<Places>,
+    pub places: Vec<Neighbourhood>,
     /// For slides along a row, and along a column: points of blocks, of lines along the slide, and of
     /// lines across it.
     pub frames: [Vec<i32>; 2],
@@ -315,7 +315,7 @@ impl TupleTable {
 }
 
 /// What a slide into a cell reads.
-fn places(size: Size, to: usize, by: Direction) -> Places {
+fn places(size: Size, to: usize, by: Direction) -> Neighbourhood {
     let cells = size.cells();
     let is_down = matches!(by, Direction::Up | Direction::Down);
     // The tile comes from the cell after this one if it slides up or to the left.
@@ -337,7 +337,7 @@ fn places(size: Size, to: usize, by: Direction) -> Places {
             _ => None,
         }
     };
-    let mut places = Places {
+    let mut places = Neighbourhood {
         cells: [0; 32],
         rows: [0; 32],
         cols: [0; 32],

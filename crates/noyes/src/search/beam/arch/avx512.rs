@@ -11,7 +11,7 @@ use super::super::net::{LabelSlide, NetView};
 use super::super::pairs::{EDGE_MATES, MATES, PairTable};
 use super::super::score::{LayerPart, Link, ScoreContext};
 use super::super::tuples::{
-    BEARINGS, BEYOND, BLANK, HOME, PLACES, Places, SLID, STARTS, TupleTable, WINDOWS,
+    BEARINGS, BEYOND, BLANK, HOME, Neighbourhood, PLACES, SLID, STARTS, TupleTable, WINDOWS,
 };
 use super::{BLOCK, Kernel, avx2, compile_loops, scalar};
 
@@ -327,7 +327,7 @@ impl<const CELLS: usize> Board<CELLS> {
 unsafe fn bearings<const CELLS: usize>(
     tuples: &TupleTable,
     board: &[u8],
-    places: &Places,
+    places: &Neighbourhood,
 ) -> __m512i {
     // SAFETY: the caller's.
     unsafe {
