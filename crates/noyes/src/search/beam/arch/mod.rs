@@ -119,7 +119,7 @@ unsafe fn at_mut<K: Kernel, T>(slice: &mut [T], index: usize) -> &mut T {
     unsafe { slice.get_unchecked_mut(index) }
 }
 
-/// A row of a table whose rows have so many elements.
+/// A row of a table whose rows are `width` long.
 ///
 /// # Safety
 ///
