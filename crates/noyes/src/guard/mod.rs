@@ -353,6 +353,14 @@ impl<'a> Guard<'a> {
         self
     }
 
+    /// The same guard with another observer.
+    pub(crate) fn told_to<'b>(&self, observer: &'b dyn Observer) -> Guard<'b>
+    where
+        'a: 'b,
+    {
+        Guard { observer, ..*self }
+    }
+
     /// The same guard for one of `parts` that work side by side and go on counting from `spent`
     /// nodes: each may generate its share of what is left. So what each does under a node limit
     /// does not depend on how fast the others are. No parts count as one.

@@ -29,6 +29,7 @@ use super::ways::Ways;
 use super::{Counts, Finding, Guard, Source, Stop};
 use crate::board::{Direction, Moves};
 use crate::goal::Instance;
+use crate::guard::{Control, Event, Observer};
 use crate::heuristic::LinearConflict;
 
 /// How many times more nodes an iteration is expected to take than the one before.
@@ -139,14 +140,43 @@ impl Side<'_> {
     /// Goes on for about `nodes` nodes.
     fn go_on(&mut self, nodes: u64, guard: &Guard<'_>, counts: &mut Counts) -> Finding {
         let before = self.counts;
-        let elsewhere = counts.generated - before.generated;
-        let guard = guard.part(elsewhere, before.generated + nodes);
-        let found = self.search.go_on(&guard);
+        let total = Total {
+            guard,
+            elsewhere: Counts {
+                expanded: counts.expanded - before.expanded,
+                generated: counts.generated - before.generated,
+                stored: 0,
+            },
+        };
+        let part = guard.part(total.elsewhere.generated, before.generated + nodes);
+        let found = self.search.go_on(&part.told_to(&total));
         self.counts = found.counts;
         counts.expanded += found.counts.expanded - before.expanded;
         counts.generated += found.counts.generated - before.generated;
         counts.stored = counts.stored.max(found.counts.stored);
         found
+    }
+}
+
+/// Tells what one side tells with the counts of all the work, so that they never go back.
+struct Total<'a, 'g> {
+    guard: &'a Guard<'g>,
+    elsewhere: Counts,
+}
+
+impl Observer for Total<'_, '_> {
+    fn on(&self, event: &Event) -> Control {
+        let told = match event.counts() {
+            Some(counts) => {
+                let counts = self.elsewhere.plus(*counts);
+                self.guard.tell(&event.clone().with_counts(counts))
+            }
+            None => self.guard.tell(event),
+        };
+        match told {
+            Ok(()) => Control::Continue,
+            Err(_) => Control::Stop,
+        }
     }
 }
 
