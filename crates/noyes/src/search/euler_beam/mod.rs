@@ -117,8 +117,8 @@ impl Default for EulerBeamOptions<'_> {
             blank_pull: 1.0,
             next_tile: 2.0,
             done_bonus: 2.0,
-            approach_points: Some(NeighbourPoints::APPROACH),
-            line_points: Some(NeighbourPoints::LINES),
+            approach_points: NeighbourPoints::APPROACH,
+            line_points: NeighbourPoints::LINES,
         }
     }
 }

@@ -107,11 +107,22 @@ impl NeighbourPoints {
     /// Parts of a move.
     pub const PARTS: i32 = 1000;
 
-    /// The points of the first phase.
-    pub const APPROACH: &Self = &Self::parse(include_bytes!("../../../data/euler/approach.points"));
+    /// The points of the first phase; none without the feature `nets`.
+    #[cfg(feature = "nets")]
+    pub const APPROACH: Option<&Self> = Some(&Self::parse(include_bytes!(
+        "../../../data/euler/approach.points"
+    )));
+    #[cfg(not(feature = "nets"))]
+    pub const APPROACH: Option<&Self> = None;
     /// The points of the second phase.
-    pub const LINES: &Self = &Self::parse(include_bytes!("../../../data/euler/lines.points"));
+    #[cfg(feature = "nets")]
+    pub const LINES: Option<&Self> = Some(&Self::parse(include_bytes!(
+        "../../../data/euler/lines.points"
+    )));
+    #[cfg(not(feature = "nets"))]
+    pub const LINES: Option<&Self> = None;
 
+    #[cfg(feature = "nets")]
     const fn parse(bytes: &[u8; 2 * Self::COUNT]) -> Self {
         let mut points = [0; Self::COUNT];
         let mut number = 0;
@@ -379,7 +390,7 @@ mod tests {
             for (tile, step, other) in [(3, 0, 17), (48, 1, 2), (24, 3, 24), (10, 2, 49)] {
                 let points = |by: Orientation| {
                     let number = by.number(tile, step, other);
-                    NeighbourPoints::APPROACH.points()[number]
+                    NeighbourPoints::APPROACH.unwrap().points()[number]
                 };
                 assert_eq!(points(by), points(Orientation::default()));
             }
