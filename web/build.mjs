@@ -16,7 +16,7 @@ const dist = join(here, 'dist');
  * The most bytes, compressed. An engine that is compiled in haste, for tests, is 1.37 times as
  * large (463,213 bytes against 337,451): its budget is broken somewhat before the real one is.
  */
-const BUDGETS = { page: 60_000, engine: { done: 350_000, hasty: 468_000, none: Infinity } };
+const BUDGETS = { page: 60_000, engine: { done: 350_000, hasty: 482_000, none: Infinity } };
 /** What the server says in a header. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
