@@ -14,7 +14,8 @@ const page = join(here, 'page');
 const dist = join(here, 'dist');
 /**
  * The most bytes, compressed. An engine that is compiled in haste, for tests, is 1.37 times as
- * large (463,213 bytes against 337,451): its budget is broken somewhat before the real one is.
+ * large (463,213 bytes against 337,451). Its budget was 468,000 before beams had points of tuples, and
+ * has to come back to that: what the real engine has now was not measured.
  */
 const BUDGETS = { page: 60_000, engine: { done: 350_000, hasty: 482_000, none: Infinity } };
 /** What the server says in a header. */
