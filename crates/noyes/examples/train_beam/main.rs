@@ -11,8 +11,8 @@
 //! Then the net is fitted so that the path's board scores below the others (`model.rs`).
 //! `pairs=shared` gives the net points of pairs that all places share, which take fewer boards to
 //! learn. With `from` a net is refined: it gets pairs and tuples if it has none, and more hidden
-//! units, or loses those that count least. With `shared_from` it begins with the points of tuples of
-//! another net, which may be of another size.
+//! units, or loses those that count least. With `shared_from` it begins with the points of tuples
+//! of another net, which may be of another size.
 //!
 //! The same arguments give the same bytes; the number of threads changes nothing. A training that
 //! was killed goes on where it was, by the same command, and one that has ended goes on if rounds

@@ -87,8 +87,8 @@ impl Weights {
         }
     }
 
-    /// One step of Adagrad for every weight that has a slope, which is cleared. `on_slope` is called
-    /// with each of them.
+    /// One step of Adagrad for every weight that has a slope, which is cleared. `on_slope` is
+    /// called with each of them.
     pub fn descend(&mut self, rate: f32, most: f32, on_slope: &mut dyn FnMut(u32, f32)) {
         for index in self.listed.drain(..) {
             let weight = &mut self.all[index as usize];

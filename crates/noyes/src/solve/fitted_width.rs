@@ -1,12 +1,13 @@
 //! The width of the next beam where time is limited.
 //!
-//! A beam that is cut off by the clock finds nothing, so all its time is lost. The usual widths grow
-//! by a factor, and which of them is the last to end is a matter of luck. So the beam that would take
-//! a large share of the time that is left gets a width by which it ends in time, whether that is
-//! more or less than the usual width.
+//! A beam that is cut off by the clock finds nothing, so all its time is lost. The usual widths
+//! grow by a factor, and which of them is the last to end is a matter of luck. So the beam that
+//! would take a large share of the time that is left gets a width by which it ends in time, whether
+//! that is more or less than the usual width.
 //!
-//! The same holds for Euler beams. How long a beam takes is foretold from the beam before. Wider beams take a little more time for
-//! each board, since more of their memory lies outside the caches.
+//! The same holds for Euler beams. How long a beam takes is foretold from the beam before. Wider
+//! beams take a little more time for each board, since more of their memory lies outside the
+//! caches.
 
 /// A beam that is expected to take more than this share of the time left is fitted to it.
 const LARGE_SHARE: f64 = 0.25;

@@ -3,8 +3,9 @@
 //! A fixed sequence of attempts, cut off where the limits say: beams of growing width where the
 //! board is small enough for them, else Euler beams, and passes of windows over the best path. On
 //! boards of up to 100 cells a share of the nodes raises the bound: IDA* from both ends, and on
-//! small boards a proof with tables. The sequence follows from the seed and the threads, but for the
-//! last beams before a time limit, which are fitted to the time that is left (`fitted_width.rs`).
+//! small boards a proof with tables. The sequence follows from the seed and the threads, but for
+//! the last beams before a time limit, which are fitted to the time that is left
+//! (`fitted_width.rs`).
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -361,8 +362,8 @@ impl Attempts<'_, '_> {
 }
 
 /// The widths of a round of Euler beams, of which the first has these. Both are multiplied by four
-/// from round to round, which costs about three times as much: all rounds before one take half of its
-/// time.
+/// from round to round, which costs about three times as much: all rounds before one take half of
+/// its time.
 fn euler_widths(round: usize, width: usize, line_width: usize) -> [usize; 2] {
     let wider = 2 * round.min(MOST_WIDENED);
     let width = if round == 0 {

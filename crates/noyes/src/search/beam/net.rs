@@ -6,8 +6,9 @@
 //! output is the weighted sum of the hidden sums that are above zero.
 //!
 //! Beside the hidden units a net has four parts of the [base score](super::Evaluation): the points
-//! of every label at every cell, those of a line conflict, those of [pairs](super::MatePair) of near
-//! tiles, and those of [tuples](super::Tuples) of near cells. All outputs are in points, [`POINTS`] to the move.
+//! of every label at every cell, those of a line conflict, those of [pairs](super::MatePair) of
+//! near tiles, and those of [tuples](super::Tuples) of near cells. All outputs are in points,
+//! [`POINTS`] to the move.
 //!
 //! **Invariant.** Weights are 8-bit and sums 16-bit: the sums of a board of 100 cells cannot
 //! overflow.

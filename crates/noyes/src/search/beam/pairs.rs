@@ -121,8 +121,8 @@ pub(super) struct PairTable {
     cells: usize,
     /// By cell. A mate that is not on the board is replaced by cell 0, and has no points.
     mates: Vec<[u8; MATES]>,
-    /// By edge: the mates of the cell that a tile enters, and from the middle those of the cell that
-    /// it leaves.
+    /// By edge: the mates of the cell that a tile enters, and from the middle those of the cell
+    /// that it leaves.
     edge_mates: Vec<[u8; EDGE_MATES]>,
     /// By label, cell, mate and the mate's label.
     points: Vec<i8>,

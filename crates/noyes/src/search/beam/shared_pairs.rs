@@ -103,8 +103,8 @@ pub(super) struct SharedPairTable {
     /// By cell and step: a cell to read, and the row of its kinds. Where the board ends it is the
     /// cell itself and the row beyond the board.
     neighbours: Vec<[(u16, u16); 4]>,
-    /// By edge: three neighbours of the cell that a tile enters, without the one that it leaves, and
-    /// three of that one, without the blank.
+    /// By edge: three neighbours of the cell that a tile enters, without the one that it leaves,
+    /// and three of that one, without the blank.
     around: Vec<[Neighbour; 6]>,
     /// By kind of the tile, step, and kind of the neighbour.
     points: Vec<i8>,

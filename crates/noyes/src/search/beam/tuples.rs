@@ -11,8 +11,8 @@
 //!
 //! This is an n-tuple network (W. W. Bledsoe & I. Browning, "Pattern recognition and reading by
 //! machine", Eastern Joint Computer Conference 1959; S. M. Lucas, "Learning to play Othello with
-//! n-tuple systems", Australian Journal of Intelligent Information Processing Systems 9, 2007) whose
-//! weights all places share. Whether a tile's way is free is decided by its neighbours, and a
+//! n-tuple systems", Australian Journal of Intelligent Information Processing Systems 9, 2007)
+//! whose weights all places share. Whether a tile's way is free is decided by its neighbours, and a
 //! distance does not tell. The points do not depend on the size of the board.
 //!
 //! **Training** gives blocks further points for each three of their four cells, which are learned
@@ -195,8 +195,8 @@ pub(super) const STARTS: [u32; WINDOWS] = {
     starts
 };
 
-/// The windows before a slide, after one from `L` to `R`, and after one from `R` to `L`. The bearing
-/// that the blank had is that of the cell which the tile leaves.
+/// The windows before a slide, after one from `L` to `R`, and after one from `R` to `L`. The
+/// bearing that the blank had is that of the cell which the tile leaves.
 pub(super) const SLID: [[[u8; 4]; WINDOWS]; 3] = [BEFORE, slid(L, R), slid(R, L)];
 
 const fn slid(from: u8, to: u8) -> [[u8; 4]; WINDOWS] {
@@ -240,8 +240,8 @@ pub(super) struct TupleTable {
     bearings: Vec<u8>,
     /// By edge (`slide_steps.rs`). Edges that are no slides are not read.
     pub places: Vec<Neighbourhood>,
-    /// For slides along a row, and along a column: points of blocks, of lines along the slide, and of
-    /// lines across it.
+    /// For slides along a row, and along a column: points of blocks, of lines along the slide, and
+    /// of lines across it.
     pub frames: [Vec<i32>; 2],
     /// By label, for boards of up to 128 cells: the row and the column of its home.
     pub home_rows: [u8; 128],

@@ -37,8 +37,8 @@ const FIRST_PROOF: u64 = 300_000;
 const PROOF_SHARE: u64 = 6;
 /// The most cells of a board whose proof gets a share.
 const MOST_PROOF_CELLS: usize = 36;
-/// Nodes of the bound from both ends for a hundred of the beams: about a tenth of the time, since its
-/// nodes are some five times as fast. Where nodes are limited they are taken from the beams.
+/// Nodes of the bound from both ends for a hundred of the beams: about a tenth of the time, since
+/// its nodes are some five times as fast. Where nodes are limited they are taken from the beams.
 const BOTH_WAYS_PERCENT: u64 = 40;
 
 /// The most cells of a board whose first bound is linear conflict: the bound of its tables follows.
@@ -352,8 +352,9 @@ impl Choice<'_> {
         })?
     }
 
-    /// Whether a bound from both ends has a share: on boards that are too large for a proof, and not
-    /// so large that a few moves are nothing. A heuristic that was asked for is the proof's alone.
+    /// Whether a bound from both ends has a share: on boards that are too large for a proof, and
+    /// not so large that a few moves are nothing. A heuristic that was asked for is the proof's
+    /// alone.
     fn has_both_ways(&self) -> bool {
         let cells = self.size().cells();
         cells > MOST_LINE_CELLS
